@@ -34,8 +34,8 @@ from coldread.drafts.model_draft.draft_material import draft_material
 from coldread.drafts.model_draft.draft_shape import PageDraft
 from coldread.drafts.model_draft.draft_words import AcceptedDraft
 from coldread.drafts.prepare import DraftTask, task_json
-from coldread.drafts.source_edits.text_edits import reworded
-from coldread.drafts.write import accepted_of, case_of, chosen, proposed_of, write
+from coldread.drafts.source_edits.text_edits import apply_text_edits
+from coldread.drafts.write import accepted_of, better_draft, case_of, proposed_of, write
 from coldread.orders.rules.expiry import FINAL_WITHIN
 from coldread.reader.material import new_prefix
 from coldread.reader.tiles import ShownPicture, shown_pictures
@@ -207,7 +207,7 @@ def _take(folder: Path) -> str:
     (folder / "diff.patch").write_bytes(written.diff_bytes)
     told = {"dropped": written.dropped, "lost": written.lost, "is_worded": written.is_worded}
     told["not_in_diff"] = _refused(
-        case, value["sources"], chosen(accepted_of(case, first), accepted_of(case, again))
+        case, value["sources"], better_draft(accepted_of(case, first), accepted_of(case, again))
     )
     (folder / "dropped.json").write_text(json.dumps(told, ensure_ascii=False, indent=1), "utf-8")
     return (
@@ -220,7 +220,7 @@ def _refused(case: Case, sources: dict[str, str], kept: AcceptedDraft | None) ->
     proposed, read = proposed_of(case, kept), read_source(sources.get("html", ""))
     if proposed is None or read is None:
         return {}
-    held = reworded(read.text, proposed.edits, "html", proposed.numbers)
+    held = apply_text_edits(read.text, proposed.edits, "html", proposed.numbers)
     return {proposed.edits[number].was: why for number, why in held.refused.items()}
 
 

@@ -11,20 +11,20 @@ import pkgutil
 import sys
 
 import coldread
-from coldread.base.table_checks import gathered
+from coldread.base.table_checks import gather_refusals
 
 #: run when they are imported
 _RUN = ("coldread.__main__", "coldread.migrations.")
 
 
 def gaps() -> list[str]:
-    with gathered() as refused:
+    with gather_refusals() as refused:
         for module in pkgutil.walk_packages(coldread.__path__, "coldread."):
             if not module.name.startswith(_RUN):
                 importlib.import_module(module.name)
-    from coldread.startup_checks import missing
+    from coldread.startup_checks import list_gaps
 
-    return [*dict.fromkeys(refused), *missing()]
+    return [*dict.fromkeys(refused), *list_gaps()]
 
 
 def main() -> int:

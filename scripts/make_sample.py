@@ -20,7 +20,7 @@ from coldread.base.languages import Language  # noqa: E402
 from coldread.scanner.brief import Brief  # noqa: E402
 from coldread.scanner.goals import PrimaryGoal  # noqa: E402
 from coldread.scanner.scanner import Scanner, ScannerOptions  # noqa: E402
-from coldread.scanner.stored_record import RECORD_NAME, packed  # noqa: E402
+from coldread.scanner.stored_record import RECORD_NAME, packed_record  # noqa: E402
 
 SAMPLE = ROOT / "src/coldread/pages/report_page/sample"
 
@@ -33,7 +33,7 @@ async def look(place: str, url: str) -> None:
     )
     await scanner.close()
     SAMPLE.mkdir(exist_ok=True)
-    (SAMPLE / RECORD_NAME).write_bytes(packed(scanned.report.seen))
+    (SAMPLE / RECORD_NAME).write_bytes(packed_record(scanned.report.seen))
     for name in ("desktop", "mobile"):
         picture = Image.open(io.BytesIO(scanned.pictures[f"{name}.jpg"]))
         picture.save(SAMPLE / f"{name}.webp", quality=70, method=6)

@@ -57,7 +57,7 @@ def recorded() -> Recorded:
     with (
         tempfile.TemporaryDirectory() as folder,
         Website(pages) as site,
-        log.silenced(),
+        log.without_log_lines(),
     ):
         hosts = f"{site.place},{receiver.place}"
         service = _service(Path(folder), "one", scan_engine="pipeline", scan_allow_hosts=hosts, webhooks="1")

@@ -5,12 +5,12 @@ from __future__ import annotations
 from coldread.jobs.job import JOBS
 from coldread.jobs.kinds import SCAN
 from coldread.orders.rules.lifecycle import PREPARE_DRAFT, STATES
-from coldread.startup_checks import CHECKS, missing
+from coldread.startup_checks import CHECKS, list_gaps
 
 
 def test_no_table_lacks_what_another_needs() -> None:
     assert CHECKS
-    assert missing() == []
+    assert list_gaps() == []
 
 
 def test_the_draft_is_made_where_there_is_a_browser() -> None:

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from coldread.base.languages import Language
-from coldread.base.texts.inline_text import InlineText, filled, for_many
+from coldread.base.texts.inline_text import InlineText, filled_text, text_for_many
 from coldread.scanner.judge.checks.seo import meta_description
 from coldread.scanner.judge.rubric import CHECKS
 
@@ -195,7 +195,8 @@ def test_one_is_one_and_many_are_many() -> None:
     assert told("sv", n=1) == "En text är avklippt"
     assert meta_description._ODD("en", n=1) == "1 character long"
     assert (
-        for_many("{n:One text is|{n} texts are} cut off by “{what}”") == "{n} texts are cut off by “{what}”"
+        text_for_many("{n:One text is|{n} texts are} cut off by “{what}”")
+        == "{n} texts are cut off by “{what}”"
     )
 
 
@@ -209,6 +210,6 @@ def test_a_finding_of_one_thing_is_told_of_one(lang: Language) -> None:
         text = row.meta.text(lang)
         for number in (1, 7):
             given = {gap: number if gap in ("count", "dead") else 7 for gap in text.gaps}
-            said = filled(text.failure, given)
+            said = filled_text(text.failure, given)
             assert not re.search(r"[{}|]", said), said
             assert row.meta.id in NEVER_ONE or not of_one.search(said), said

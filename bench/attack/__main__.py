@@ -104,7 +104,7 @@ def main() -> None:
         with workers(server, "scan,work") if options.postgres else nullcontext():
             try:
                 _run(server, beside, site, options)
-                family = processes.tree(_pid(server))
+                family = processes.process_tree(_pid(server))
             finally:
                 for one in servers:
                     one.stop(within=30)

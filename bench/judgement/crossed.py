@@ -17,11 +17,11 @@ from bench.judgement.pages import LabelledPage
 from bench.judgement.records import judged
 from bench.judgement.weigh import OUTCOMES, Case, trained
 from coldread.cli.evaluating.labels import Label
-from coldread.scanner.judge.answers.answers import traits
+from coldread.scanner.judge.answers.answers import traits_by_question
 from coldread.scanner.judge.answers.questions import Question
 from coldread.scanner.judge.answers.traits import SIGNS
 from coldread.scanner.judge.answers.weigh_traits import Model, models
-from coldread.scanner.judge.scoring.score import scores
+from coldread.scanner.judge.scoring.score import compute_scores
 from coldread.scanner.page.observations import Observations
 from coldread.scanner.page.page import Page
 from coldread.scanner.reading.read import reading_of
@@ -35,7 +35,7 @@ def cases(pages: Sequence[LabelledPage], records: Path, told: Told) -> dict[Ques
     for page in pages:
         seen = Observations.from_json(zlib.decompress((records / f"{page.id}.z").read_bytes()))
         read = Page(seen, page.brief)
-        for question, counted in traits(read, reading_of(read)).items():
+        for question, counted in traits_by_question(read, reading_of(read)).items():
             answers = [label.answers[question.value] for label in told[page.id]]
             places = tuple(OUTCOMES.index(answer) for answer in answers if answer in OUTCOMES)
             found[question].append(Case(page=page.id, counted=counted, told=places))
@@ -79,7 +79,7 @@ def judged_by_others(pages: Sequence[LabelledPage], records: Path, told: Told) -
         fit([page for at, page in enumerate(held) if at % FOLDS != fold])
         for page in held[fold::FOLDS]:
             report = page.report
-            again = scores(report.findings, report.basis, report.brief.goal)
+            again = compute_scores(report.findings, report.basis, report.brief.goal)
             found[page.page] = dataclasses.replace(page, report=dataclasses.replace(report, scores=again))
     use(begun)
     return [found[page.page] for page in held]

@@ -12,7 +12,7 @@ from statistics import mean
 
 from bench.judgement.judged import Judged
 from coldread.scanner.judge.scoring import weights
-from coldread.scanner.judge.scoring.score import scores
+from coldread.scanner.judge.scoring.score import compute_scores
 
 #: least, most and step of each parameter
 BOUNDS: dict[str, tuple[float, float, float]] = {"answer": (6, 15, 1), "findings": (8, 40, 2)}
@@ -65,4 +65,4 @@ def use(values: dict[str, float]) -> None:
 
 
 def overall(page: Judged) -> int:
-    return scores(page.report.findings, page.report.basis, page.report.brief.goal).overall
+    return compute_scores(page.report.findings, page.report.basis, page.report.brief.goal).overall

@@ -17,7 +17,7 @@ from coldread.scanner.brief import Brief
 from coldread.scanner.engine import review, scan_page
 from coldread.scanner.judge.report import Report
 from coldread.scanner.page.observations import Observations
-from coldread.scanner.stored_record import packed
+from coldread.scanner.stored_record import packed_record
 from coldread.scanner.visit.render.renderer import Renderer
 from coldread.scanner.visit.visitor import Visitor
 
@@ -56,7 +56,7 @@ async def look_at(pages: Iterable[LabelledPage | GatheredPage], sites: Path, rec
                 continue
             finally:
                 server.close()
-            (records / f"{page.id}.z").write_bytes(packed(seen.report.seen))
+            (records / f"{page.id}.z").write_bytes(packed_record(seen.report.seen))
             print(f"{page.id}: {seen.report.source}, {seen.report.scores.overall}", flush=True)
     finally:
         await renderer.close()

@@ -19,7 +19,7 @@ from bench.judgement.pages import LabelledPage
 from coldread.cli.evaluating.labels import Label
 from coldread.scanner.page.observations import Observations
 from coldread.scanner.page.page import Page
-from coldread.scanner.reading.offer import features, topics, weights
+from coldread.scanner.reading.offer import features_of_line, topics, weights
 
 #: steps and pace of the descent, the pull towards nothing, and whole points for one unit of log odds
 STEPS, PACE, PULL, SCALE = 1500, 0.05, 0.01, 3.0
@@ -64,7 +64,7 @@ def lines_of(page: LabelledPage, record: Path, readers: Sequence[Label]) -> Iter
             yield Line(
                 page=page.id,
                 language=page.language,
-                counted=features(text, judged, about),
+                counted=features_of_line(text, judged, about),
                 tells=share,
             )
 

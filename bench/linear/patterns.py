@@ -22,7 +22,7 @@ from typing import Any
 
 import coldread
 from coldread.base.languages import JUDGED
-from coldread.scanner.page.observe.element_tree import readable
+from coldread.scanner.page.observe.element_tree import readable_text
 from coldread.scanner.page.phrases import lexicon, phrases
 
 #: characters, and how many times as many: linear is 4 times the cost, n^1.2 is 5.3, a square 16
@@ -33,7 +33,7 @@ MOST = 9.0
 TELLING_S = 0.0008
 #: what takes longer than this is measured once
 CLEAR_S = 0.05
-#: runs of each list of the lexicons, which one function turns into patterns; they are matched against visible text (`dom.readable`)
+#: runs of each list of the lexicons, which one function turns into patterns; they are matched against visible text (`element_tree.readable_text`)
 RUNS_OF_A_LIST = 10
 #: what may be between the words of every list, and inside words of any kind
 _GAPS = (("", "- "), ("", "-"), ("", "a "), ("", "a-"))
@@ -76,9 +76,9 @@ def found_patterns() -> dict[str, re.Pattern[Any]]:
     for language in JUDGED:
         for where in _lists(lexicon(language)):
             listed = phrases(where, language)
-            found[f"{language}:{where} exact"] = listed._exact
-            _ONLY_MATCHED.add(listed._exact)  # asked where the quick one has found something
-            found[f"{language}:{where} quick"] = listed._quick
+            found[f"{language}:{where} exact"] = listed._exact_pattern
+            _ONLY_MATCHED.add(listed._exact_pattern)  # asked where the quick one has found something
+            found[f"{language}:{where} quick"] = listed._quick_pattern
             found[f"{language}:{where} open"] = listed._open
     return found
 
@@ -201,7 +201,7 @@ def growth(pattern: re.Pattern[Any], begin: str, unit: str, *, of_a_list: bool =
 
     def spent(signs: int) -> float:
         text = begin + unit * (signs // len(unit)) + "\x01"
-        return cost(pattern, readable(text) if of_a_list else text)
+        return cost(pattern, readable_text(text) if of_a_list else text)
 
     if (
         early := spent(SHORT // TIMES)

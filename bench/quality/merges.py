@@ -35,7 +35,7 @@ from coldread.scanner.page.observations import Box, Viewport
 from coldread.scanner.page.observe.element_tree import Element
 from coldread.scanner.patch.cascade import Cascade
 from coldread.scanner.patch.changes import Change, InsertInHead, Restyle, SetAttribute, Wrap
-from coldread.scanner.patch.colour_values import read_colour, same
+from coldread.scanner.patch.colour_values import is_same_colour, read_colour
 from coldread.scanner.patch.make_patches import PatchSet, PatchTrial
 from coldread.scanner.patch.recipe_table import RECIPES
 from coldread.scanner.patch.source import SourceText
@@ -272,13 +272,15 @@ def _boxes(
                 if (one.within, one.selectors) == (change.within, change.selectors)
             )
             old = read_colour(change.old)
-            meant = {below.selector for one in cascade.matched(rule, elements) for below in one.walk()}
+            meant = {
+                below.selector for one in cascade.elements_matched(rule, elements) for below in one.walk()
+            }
             yield from (
                 one.box
                 for one in view.drawn
                 if one.selector in meant
                 and old is not None
-                and (same(one.color, old) or same(one.background, old))
+                and (is_same_colour(one.color, old) or is_same_colour(one.background, old))
             )
         elif not isinstance(change, InsertInHead | Wrap):
             quiet = isinstance(change, SetAttribute) and change.name in ("lang", "role")

@@ -19,7 +19,7 @@ from xml.etree import ElementTree
 
 from coldread.scanner.page.observe.dom import read_dom
 from coldread.scanner.page.observe.element_tree import Element
-from coldread.scanner.patch.cascade import Cascade, Steps, Uncertain, matches, split_list
+from coldread.scanner.patch.cascade import Cascade, Steps, Uncertain, selector_matches, split_list
 
 ELEMENTS = 400
 WINDOWS = (1280, 390)
@@ -47,7 +47,7 @@ def compare(page: Path, library: Any, count: Counter[str], seconds: dict[str, fl
         for names in ASKED:
             count["values asked"] += 1
             try:
-                cascade.winning(element, names, WINDOWS)
+                cascade.winning_source(element, names, WINDOWS)
             except Uncertain:
                 count["values that ours cannot tell"] += 1
     copies: dict[int, ElementTree.Element] = {}
@@ -58,7 +58,7 @@ def compare(page: Path, library: Any, count: Counter[str], seconds: dict[str, fl
     for selector in sorted(selectors):
         count["selectors"] += 1
         began = time.process_time()
-        ours = [matches(selector, one, Steps()) for one in elements]
+        ours = [selector_matches(selector, one, Steps()) for one in elements]
         seconds["ours"] += time.process_time() - began
         try:
             compiled = library.compile_selector_list(selector)

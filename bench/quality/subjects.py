@@ -13,7 +13,7 @@ from coldread.scanner.goals import NAMED, PrimaryGoal
 from coldread.scanner.page.observations import Observations, PictureSize
 from coldread.scanner.page.observe.picture_head import HEAD, Size, picture_size
 from coldread.scanner.page.page import Page
-from coldread.scanner.visit.reading import unknown
+from coldread.scanner.visit.reading import pictures_of_unknown_size
 
 OWN = Path(__file__).parents[2] / "tests" / "sites"
 
@@ -81,7 +81,7 @@ def record(html: str) -> Observations:
 def record_beside(html: str, folder: Path) -> Observations:
     """The same, with what the files of its pictures say."""
     read = record(html)
-    sizes = {src: _size_in(folder, src) for src in unknown(read)}
+    sizes = {src: _size_in(folder, src) for src in pictures_of_unknown_size(read)}
     known = [
         PictureSize(src=src, width=size.width, height=size.height, fixed=size.fixed)
         for src, size in sizes.items()

@@ -34,7 +34,7 @@ from coldread.scanner.brief import Brief
 from coldread.scanner.engine import scan_page
 from coldread.scanner.goals import PrimaryGoal
 from coldread.scanner.judge.report import Report
-from coldread.scanner.judge.scoring.score import scores
+from coldread.scanner.judge.scoring.score import compute_scores
 from coldread.scanner.page.observations import Observations
 from coldread.scanner.visit.render.renderer import Renderer
 from coldread.scanner.visit.visitor import Visitor
@@ -102,7 +102,7 @@ def load(processes: int) -> Iterator[None]:
 def answer_of(report: Report) -> dict[str, Any]:
     """Everything that the owner of the page gets, without load metrics."""
     findings = [item for item in report.findings if item.id not in LOAD_CHECKS]
-    told = scores(findings, report.basis, report.brief.goal)
+    told = compute_scores(findings, report.basis, report.brief.goal)
     return {
         "findings": {item.id: to_jsonable_python(item) for item in findings},
         "order": [item.id for item in findings],

@@ -182,7 +182,7 @@ def questions(service: Service, order_id: str) -> dict[str, Callable[[], object]
             f"queue: {name}": functools.partial(service.read, queue.queue, service.settings, view)
             for name, view in views.items()
         },
-        "queue: its counts": lambda: service.read(queue.counts),
+        "queue: its counts": lambda: service.read(queue.counts_by_view),
         "queue: searched by address": lambda: service.read(
             queue.queue, service.settings, next(iter(views.values())), "buyer7@example.com"
         ),

@@ -27,7 +27,7 @@ from coldread.base.clock import Clock
 from coldread.base.settings import Settings
 from coldread.copying.checksums import Sum, sum_of
 from coldread.copying.contents_copy import Installation
-from coldread.copying.ends import opened
+from coldread.copying.ends import open_end
 from coldread.copying.parts import parts
 
 PAGE = "<html lang=en><title>Bread at your door</title><h1>Fresh bread for busy families</h1>" + (
@@ -60,7 +60,7 @@ def at(url: str, data_dir: Path) -> Settings:
 
 def grown(settings: Settings, orders: int, scans: int, payments: int) -> None:
     """Orders in three states, scans with a picture each, and paid calls: real ones, and copies under other names."""
-    with log.silenced(), Website({"/": PAGE}) as site:
+    with log.without_log_lines(), Website({"/": PAGE}) as site:
         service = Service(
             settings.database_url, settings.data_dir, scan_engine="lite", scan_allow_hosts=site.place
         )
@@ -144,7 +144,7 @@ def _add_payments(connection: sqlite3.Connection, number: int) -> None:
 
 
 def sums(settings: Settings) -> dict[str, Sum]:
-    end = opened(settings.database_url, filled=True)
+    end = open_end(settings.database_url, filled=True)
     try:
         shelf = Installation(end, settings)
         return {part.name: sum_of(shelf, part) for part in parts()}
@@ -206,7 +206,13 @@ def main() -> None:
         home, answered = moved(there, back)
         last = sums(back)
     rows = [
-        (name, f"{total.rows:,}", total.short, last[name].short, "yes" if last[name] == total else "NO")
+        (
+            name,
+            f"{total.rows:,}",
+            total.short_digest,
+            last[name].short_digest,
+            "yes" if last[name] == total else "NO",
+        )
         for name, total in first.items()
         if total.rows
     ]

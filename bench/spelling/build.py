@@ -17,7 +17,7 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from bench.spelling.hunspell import forms
-from coldread.scanner.page.dictionary import FOLDER, positions
+from coldread.scanner.page.dictionary import FOLDER, filter_positions
 
 #: bits for each word, of which each marks four: one word in eighty (English) or in forty (Swedish) that is none passes for one
 BITS = {"en": 10, "sv": 8}
@@ -97,7 +97,7 @@ def _write(name: str, words: set[str], common: list[str]) -> None:
     size = (len(kept) * BITS[name] + 7) // 8
     marks = bytearray(size)
     for word in kept:
-        for place in positions(word, size * 8):
+        for place in filter_positions(word, size * 8):
             marks[place >> 3] |= 1 << (place & 7)
     (FOLDER / f"{name}.words").write_bytes(bytes(marks))
     packed = gzip.compress("\n".join(common).encode(), 9, mtime=0)

@@ -159,7 +159,7 @@ def main() -> None:
     options = parser.parse_args()
     found = [page for folder in options.folders or OWN for page in frozen_pages(folder)][: options.pages]
     began = time.monotonic()
-    with TemporaryDirectory() as temporary, log.silenced(), ExitStack() as stack:
+    with TemporaryDirectory() as temporary, log.without_log_lines(), ExitStack() as stack:
         folders = []
         for number, page in enumerate(found):
             folder = Path(temporary) / "sites" / str(number)

@@ -265,7 +265,7 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--database", default="", help="PostgreSQL; default: a SQLite file")
     options = parser.parse_args()
-    with TemporaryDirectory() as folder, log.silenced():
+    with TemporaryDirectory() as folder, log.without_log_lines():
         url = options.database or f"sqlite:///{folder}/coldread.db"
         service = month_service(url, Path(folder) / "data")
         result = simulate(service, number=options.watches, days=options.days, seed=options.seed)

@@ -16,7 +16,7 @@ from coldread.pages.console import endpoints as console
 from coldread.pages.problem_page import page_for_browser
 from coldread.protocols import endpoints as protocols
 from coldread.services import Services, build
-from coldread.web.envelope import Envelope, unrouted
+from coldread.web.envelope import Envelope, raise_route_not_found
 from coldread.web.route import Endpoints, Paths, routes
 
 Lifespan = Callable[[Services], contextlib.AbstractAsyncContextManager[None]]
@@ -38,7 +38,7 @@ def create_app(services: Services | None = None, lifespan: Lifespan | None = Non
     router = Paths(
         routes([row for row in endpoints() if row.is_offered(services.settings)]),
         with_query=view_routes(),
-        default=unrouted,
+        default=raise_route_not_found,
         lifespan=_lifespan(services, lifespan),
     )
     return PolledLane(Envelope(router, services, page_for_browser), services)

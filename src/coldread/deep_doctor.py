@@ -13,15 +13,15 @@ import sqlalchemy as sa
 
 from coldread.base.db import Session
 from coldread.base.settings import Settings
-from coldread.doctor import Diagnosis, bad, good, mind
+from coldread.doctor import Diagnosis, bad, good, warn
 from coldread.mail.tables import letters
 from coldread.orders.letters import write_plain_notice
-from coldread.payments.accepted import METHOD, taken
+from coldread.payments.accepted import METHOD, installed_methods
 from coldread.payments.methods.method import OutcomeUnknown
 from coldread.payments.terms import terms
 from coldread.scanner.brief import Brief
 from coldread.scanner.goals import PrimaryGoal
-from coldread.scans.home import own_scanner
+from coldread.scans.home import scanner_for_own_addresses
 from coldread.services import Services, build
 
 #: time limit for a step that is done in the background
@@ -39,20 +39,20 @@ def examine_deeply(settings: Settings) -> Iterator[Diagnosis]:
         yield bad("service", f"{settings.base_url}/v1/ping answers {answer.status_code}")
         return
     yield good("service", f"{settings.base_url} answers in {answer.elapsed.total_seconds() * 1000:.0f} ms")
-    yield from _networks(settings)
+    yield from _diagnose_networks(settings)
     yield from _check_order(settings)
     yield asyncio.run(_check_scan(settings))
     yield asyncio.run(_letter_diagnosis(settings))
 
 
-def _networks(settings: Settings) -> Iterator[Diagnosis]:
+def _diagnose_networks(settings: Settings) -> Iterator[Diagnosis]:
     """The identity of each network that calls are paid on."""
-    for name, row in taken().items():
+    for name, row in installed_methods().items():
         if getattr(settings, row.network):
-            yield asyncio.run(_network(settings, name))
+            yield asyncio.run(_diagnose_network(settings, name))
 
 
-async def _network(settings: Settings, name: str) -> Diagnosis:
+async def _diagnose_network(settings: Settings, name: str) -> Diagnosis:
     method = METHOD[name].open(terms(settings))
     try:
         await method.require_fit()
@@ -66,7 +66,7 @@ async def _network(settings: Settings, name: str) -> Diagnosis:
 def _check_order(settings: Settings) -> Iterator[Diagnosis]:
     """Place a sandbox order twice with one key, read it, and wait until a worker has moved it."""
     if not settings.sandbox:
-        yield mind("order", "none placed: this service takes no sandbox orders")
+        yield warn("order", "none placed: this service takes no sandbox orders")
         return
     with httpx.Client(base_url=settings.base_url, timeout=10) as client:
         try:
@@ -91,28 +91,28 @@ def _place_order_twice(client: httpx.Client) -> str:
         client.post("/v1/cold-read-requests", json=order, headers=key).raise_for_status() for _ in range(2)
     )
     order_id: str = placed.json()["order_id"]
-    if again.content != placed.content or _read(client, order_id)["order_id"] != order_id:
+    if again.content != placed.content or _read_order(client, order_id)["order_id"] != order_id:
         raise LookupError("one key gave two orders, or another order was read")
     return order_id
 
 
 def _wait_until_moved(client: httpx.Client, order_id: str, patience: float) -> Diagnosis:
     began = time.monotonic()
-    while _read(client, order_id)["status"] == "submitted":
+    while _read_order(client, order_id)["status"] == "submitted":
         if time.monotonic() - began > patience:
             return bad("work", f"nobody moved the order in {patience:.0f} s: is `coldread work` running?")
         time.sleep(0.5)
     return good("work", f"moved on after {time.monotonic() - began:.0f} s")
 
 
-def _read(client: httpx.Client, order_id: str) -> dict[str, Any]:
+def _read_order(client: httpx.Client, order_id: str) -> dict[str, Any]:
     order: dict[str, Any] = client.get(f"/v1/orders/{order_id}").raise_for_status().json()
     return order
 
 
 async def _check_scan(settings: Settings) -> Diagnosis:
     """Scan our own home page, with this process's browser and the egress for outsiders' addresses."""
-    scanner = own_scanner(settings)
+    scanner = scanner_for_own_addresses(settings)
     try:
         scanned = await scanner.scan(f"{settings.base_url}/", Brief(goal=PrimaryGoal.PAID_SIGNUP))
     except Exception as error:
@@ -125,35 +125,37 @@ async def _check_scan(settings: Settings) -> Diagnosis:
 
 async def _letter_diagnosis(settings: Settings) -> Diagnosis:
     if not settings.operator_email:
-        return mind("letter", "none sent: COLDREAD_OPERATOR_EMAIL is unset")
+        return warn("letter", "none sent: COLDREAD_OPERATOR_EMAIL is unset")
     services = build(settings)
     try:
-        return await _sent(services, f"doctor/{secrets.token_hex(8)}")
+        return await _diagnose_letter(services, f"doctor/{secrets.token_hex(8)}")
     finally:
         await services.close()
 
 
-async def _sent(services: Services, about: str) -> Diagnosis:
+async def _diagnose_letter(services: Services, about: str) -> Diagnosis:
     settings = services.settings
     to = settings.operator_email
     await services.db.write(
         lambda session: write_plain_notice(session, settings, "doctor", about, base_url=settings.base_url)
     )
-    row = await _until(lambda: services.db.read(_letter, about), lambda row: row.sent_at is not None)
+    row = await _poll_until(
+        lambda: services.db.read(_find_letter, about), lambda row: row.sent_at is not None
+    )
     if row.sent_at is None:
         return bad(
             "letter", f"not taken by the mail server in {PATIENCE_S:.0f} s: {row.error or 'not tried yet'}"
         )
     if not settings.smtp_url:
-        return mind("letter", f"to {to}: lies in {settings.data_dir / 'letters'}, COLDREAD_SMTP_URL is unset")
+        return warn("letter", f"to {to}: lies in {settings.data_dir / 'letters'}, COLDREAD_SMTP_URL is unset")
     return good("letter", f"to {to}: taken by the mail server; look whether it arrives")
 
 
-def _letter(session: Session, about: str) -> sa.Row[Any]:
+def _find_letter(session: Session, about: str) -> sa.Row[Any]:
     return session.run(sa.select(letters).where(letters.c.about == about)).one()
 
 
-async def _until(
+async def _poll_until(
     ask: Callable[[], Awaitable[sa.Row[Any]]], is_there: Callable[[sa.Row[Any]], bool]
 ) -> sa.Row[Any]:
     ends = time.monotonic() + PATIENCE_S

@@ -18,13 +18,13 @@ from coldread.llm.endpoint import endpoint_host
 from coldread.llm.gate import Purpose, may_spend
 from coldread.llm.shared_gate import tokens_today
 from coldread.migrations import apply
-from coldread.payments.accepted import INSTALL, missing_settings, taken
+from coldread.payments.accepted import INSTALL, installed_methods, missing_settings
 from coldread.payments.prices import CALLS
 from coldread.scanner.scanner import find_browser
 from coldread.scanner.visit.render.errors import RenderError
 from coldread.scanner.visit.render.renderer import Renderer
 from coldread.services import scanner_options
-from coldread.startup_checks import missing
+from coldread.startup_checks import list_gaps
 
 BY_HTML_ALONE = "pages are judged by their HTML alone"
 
@@ -48,7 +48,7 @@ def examine(environ: Mapping[str, str]) -> list[Diagnosis]:
     return [
         _environment(settings),
         *(
-            mind("settings", f"{name} means nothing here: a typing error?")
+            warn("settings", f"{name} means nothing here: a typing error?")
             for name in settings_of.unknown_names(environ)
         ),
         good("address", f"listens on {settings.host}:{settings.port}, prints {settings.base_url}"),
@@ -60,7 +60,7 @@ def examine(environ: Mapping[str, str]) -> list[Diagnosis]:
         _model(settings),
         _payments(settings),
         *_calls_by_model(settings),
-        _mode(settings),
+        _diagnose_service_mode(settings),
         _v1(settings),
         *_tables(),
     ]
@@ -69,7 +69,7 @@ def examine(environ: Mapping[str, str]) -> list[Diagnosis]:
 def _environment(settings: Settings) -> Diagnosis:
     if settings.is_production:
         return good("environment", "production")
-    return mind("environment", "development: secrets are generated, local pages may be scanned where listed")
+    return warn("environment", "development: secrets are generated, local pages may be scanned where listed")
 
 
 def _data_dir(settings: Settings) -> Diagnosis:
@@ -79,7 +79,7 @@ def _data_dir(settings: Settings) -> Diagnosis:
         return bad("data dir", f"{folder} cannot be written")
     if open_to_others := private.open_places(settings):
         named = ", ".join(str(path) for path in open_to_others)
-        return mind(
+        return warn(
             "data dir", f"others on this machine may read {named}; `serve` and `work` close what is theirs"
         )
     free = shutil.disk_usage(nearest).free // 2**30
@@ -92,13 +92,13 @@ def _database(settings: Settings) -> Diagnosis:
     if settings.is_sqlite and not path.exists():
         return good("database", f"{kind}, {path} is made at the first start")
     try:
-        current = apply.current(settings.database_url)
+        current = apply.current_step(settings.database_url)
     except Exception as error:
         return bad("database", f"{kind} does not answer: {str(error).splitlines()[0]}")
-    if current != apply.newest():
-        return mind(
+    if current != apply.newest_step():
+        return warn(
             "database",
-            f"{kind} is at {current or 'nothing'}, this version wants {apply.newest()}: `coldread migrate`",
+            f"{kind} is at {current or 'nothing'}, this version wants {apply.newest_step()}: `coldread migrate`",
         )
     return good("database", f"{kind}, schema {current}")
 
@@ -107,7 +107,7 @@ def _admin(settings: Settings) -> Diagnosis:
     if settings.admin_secret:
         rotating = ", two values: rotating" if len(settings.admin_secret) > 1 else ""
         return good("admin secret", f"from COLDREAD_ADMIN_SECRET{rotating}")
-    return mind("admin secret", f"generated, in {secrets_dir.path_of(settings.data_dir, 'admin_secret')}")
+    return warn("admin secret", f"generated, in {secrets_dir.path_of(settings.data_dir, 'admin_secret')}")
 
 
 def _browser(settings: Settings) -> Diagnosis:
@@ -117,15 +117,15 @@ def _browser(settings: Settings) -> Diagnosis:
         return good("browser", "none wanted: COLDREAD_SCAN_ENGINE is lite")
     path = find_browser(how.chromium)
     if not path:
-        return mind("browser", f"none found: {BY_HTML_ALONE}; apt-get install chromium")
+        return warn("browser", f"none found: {BY_HTML_ALONE}; apt-get install chromium")
     try:
-        asyncio.run(_started(path, no_sandbox_permitted=how.no_sandbox_permitted))
+        asyncio.run(_start_and_close_browser(path, no_sandbox_permitted=how.no_sandbox_permitted))
     except RenderError as error:
-        return mind("browser", f"{path} does not start: {error}: {BY_HTML_ALONE}")
+        return warn("browser", f"{path} does not start: {error}: {BY_HTML_ALONE}")
     return good("browser", f"{path} starts")
 
 
-async def _started(path: str, *, no_sandbox_permitted: bool) -> None:
+async def _start_and_close_browser(path: str, *, no_sandbox_permitted: bool) -> None:
     renderer = Renderer(chromium=path, no_sandbox_permitted=no_sandbox_permitted)
     try:
         await renderer.warm_up()
@@ -136,7 +136,7 @@ async def _started(path: str, *, no_sandbox_permitted: bool) -> None:
 def _seller(settings: Settings) -> Diagnosis:
     if settings.seller_name:
         return good("seller", settings.seller_name)
-    return mind("seller", "COLDREAD_SELLER_NAME is unset: the pay page cannot name who sells")
+    return warn("seller", "COLDREAD_SELLER_NAME is unset: the pay page cannot name who sells")
 
 
 def _model(settings: Settings) -> Diagnosis:
@@ -147,12 +147,12 @@ def _model(settings: Settings) -> Diagnosis:
     try:
         spent = asyncio.run(_tokens_today(settings)) if has_database else 0
     except Exception as error:  # the line about the database has the details
-        return mind("model", f"{asked}; the tokens of today cannot be read: {str(error).splitlines()[0]}")
+        return warn("model", f"{asked}; the tokens of today cannot be read: {str(error).splitlines()[0]}")
     if not settings.llm_daily_tokens:
-        return mind("model", f"{asked}; {spent} tokens today; COLDREAD_LLM_DAILY_TOKENS sets no bound")
+        return warn("model", f"{asked}; {spent} tokens today; COLDREAD_LLM_DAILY_TOKENS sets no bound")
     used = f"{spent} of {settings.llm_daily_tokens} tokens today"
     if not may_spend(Purpose.FREE, spent, settings.llm_daily_tokens):
-        return mind("model", f"{asked}; {used}: free scans are not read any more today")
+        return warn("model", f"{asked}; {used}: free scans are not read any more today")
     return good("model", f"{asked}; {used}")
 
 
@@ -165,32 +165,32 @@ async def _tokens_today(settings: Settings) -> int:
 
 
 def _payments(settings: Settings) -> Diagnosis:
-    if not taken():
+    if not installed_methods():
         return good("paid calls", f"not installed, so none are sold; to sell them: {INSTALL}")
     if settings.payment_chain_id == settings_of.MAIN_CHAIN:
         return good(
             "paid calls", f"chain {settings.payment_chain_id}, paid to {settings.payment_recipient or '?'}"
         )
     paid_to = settings.payment_recipient or "a wallet of its own (`coldread wallet`)"
-    return mind("paid calls", f"on the test network, chain {settings.payment_chain_id}, paid to {paid_to}")
+    return warn("paid calls", f"on the test network, chain {settings.payment_chain_id}, paid to {paid_to}")
 
 
 def _calls_by_model(settings: Settings) -> list[Diagnosis]:
     """Whether production sells quick-fix and audit without a model."""
-    if not settings.is_production or settings.llm_provider != "none" or not taken():
+    if not settings.is_production or settings.llm_provider != "none" or not installed_methods():
         return []
     named = " and ".join(call.name for call in CALLS if call.by_model)
     if settings.sell_without_model:
         says = "sold without a model (COLDREAD_SELL_WITHOUT_MODEL=1): the answers are gaps to fill, and buyers pay for them"
-        return [mind(named, says)]
+        return [warn(named, says)]
     return [good(named, "not sold, because no model is configured; they answer 503 and ask for no money")]
 
 
-def _mode(settings: Settings) -> Diagnosis:
+def _diagnose_service_mode(settings: Settings) -> Diagnosis:
     if settings.service_mode == "closed":
-        return mind("service", "closed: new scans and orders get 503, existing orders go on")
+        return warn("service", "closed: new scans and orders get 503, existing orders go on")
     if settings.expiry_policy == "strict" and (settings.bank_account or settings.seller_org_number):
-        return mind(
+        return warn(
             "service",
             "open; expiry strict: seven days after an order was placed its address for agents answers 404, also where its "
             "invoice (14 days) is being paid or its final is late. Whoever sells by invoice sets "
@@ -209,14 +209,14 @@ def _v1(settings: Settings) -> Diagnosis:
 
 def _tables() -> list[Diagnosis]:
     """What is missing, so that `serve` and `work` refuse to start."""
-    return [bad("tables", gap) for gap in missing()] or [good("tables", "each has what the others need")]
+    return [bad("tables", gap) for gap in list_gaps()] or [good("tables", "each has what the others need")]
 
 
 def good(what: str, says: str) -> Diagnosis:
     return Diagnosis(mark="✓", what=what, says=says)
 
 
-def mind(what: str, says: str) -> Diagnosis:
+def warn(what: str, says: str) -> Diagnosis:
     return Diagnosis(mark="!", what=what, says=says)
 
 

@@ -222,7 +222,7 @@ class StrictProtocol(HttpToolsProtocol):
         return under_way and (self._in_head or self._late or bool(self.pipeline))
 
     def _refusal_bytes(self) -> bytes:
-        problem = self._refusal or _broken("The request is not well-formed HTTP/1.1.")
+        problem = self._refusal or _broken_request_problem("The request is not well-formed HTTP/1.1.")
         request_id = ids.new_request_id()
         body = problem_body(problem, type_base=self.error_type_base, instance="", request_id=request_id)
         return b"".join(
@@ -254,11 +254,15 @@ class StrictProtocol(HttpToolsProtocol):
             self._refuse(_head_too_large())
         version = self.parser.get_http_version()
         if version not in ("1.0", "1.1"):
-            self._refuse(_broken("Only HTTP/1.1 and HTTP/1.0 are spoken here."))
+            self._refuse(_broken_request_problem("Only HTTP/1.1 and HTTP/1.0 are spoken here."))
         if hosts != 1 and version == "1.1":
-            self._refuse(_broken("HTTP/1.1 needs exactly one Host header."))
+            self._refuse(_broken_request_problem("HTTP/1.1 needs exactly one Host header."))
         if encodings and (encodings != [b"chunked"] or version != "1.1"):
-            self._refuse(_broken("The only transfer encoding that is read is one `chunked`, in HTTP/1.1."))
+            self._refuse(
+                _broken_request_problem(
+                    "The only transfer encoding that is read is one `chunked`, in HTTP/1.1."
+                )
+            )
 
     def _turn_away(self) -> None:
         self._refusal = _too_many_connections()
@@ -273,7 +277,7 @@ class StrictProtocol(HttpToolsProtocol):
     def pause_writing(self) -> None:
         super().pause_writing()
         if self._unread is None:
-            self._unread = self.loop.call_later(TIMEOUT_S, self._look_at_reader, self._unsent())
+            self._unread = self.loop.call_later(TIMEOUT_S, self._look_at_reader, self._unsent_byte_count())
 
     def resume_writing(self) -> None:
         self._stop_waiting_for_reader()
@@ -281,13 +285,13 @@ class StrictProtocol(HttpToolsProtocol):
 
     def _look_at_reader(self, before: int) -> None:
         """Disconnect a client that has read nothing of its answer since the last check."""
-        unsent = self._unsent()
+        unsent = self._unsent_byte_count()
         if unsent >= before:
             self.transport.abort()
         else:
             self._unread = self.loop.call_later(TIMEOUT_S, self._look_at_reader, unsent)
 
-    def _unsent(self) -> int:
+    def _unsent_byte_count(self) -> int:
         return self.transport.get_write_buffer_size()
 
     def _stop_waiting_for_reader(self) -> None:
@@ -332,7 +336,7 @@ def complete_get(data: bytes) -> tuple[bytes, dict[bytes, bytes]] | None:
     return (path, headers) if b"host" in headers else None
 
 
-def _broken(detail: str) -> Problem:
+def _broken_request_problem(detail: str) -> Problem:
     return InvalidInput([Fault(pointer="#", detail=detail, code="http")])
 
 

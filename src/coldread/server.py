@@ -23,7 +23,7 @@ from coldread.payments.processor import PaymentProcessor
 from coldread.protocols.mcp.transport import open_manager
 from coldread.scanner.page.parsing_process import forbid_reading_here
 from coldread.services import Services, build
-from coldread.worker import tighten_permissions, work_on
+from coldread.worker import restrict_file_permissions, work_on
 
 WAIT_FOR_SCHEMA_S = 1.5  # ping answers within three seconds of the start, with or without the schema
 # Seconds after the start. The payment libraries take 1.5 s of one core to import, the MCP SDK 2.5 (2026-11-15,
@@ -137,7 +137,7 @@ class Server(uvicorn.Server):
 def serve(settings: Settings, listening: Callable[[], None] = lambda: None) -> None:
     """Run until stopped; `listening` is called once requests are answered."""
     forbid_reading_here()
-    tighten_permissions(settings)
+    restrict_file_permissions(settings)
     must_stop = asyncio.Event()
     app = create_app(build(settings), lifespan=partial(run_beside, must_stop=must_stop))
     polls = app if settings.is_sqlite else None

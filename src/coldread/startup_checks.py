@@ -44,7 +44,7 @@ _TASK, _ASKED = (
 )
 
 
-def missing(*, serving: bool = True) -> list[str]:
+def list_gaps(*, serving: bool = True) -> list[str]:
     """Everything that is missing: a sentence for each, which says what and where it belongs.
 
     A worker serves no addresses and does not import their modules (0.4 s of its start)."""

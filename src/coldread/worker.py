@@ -51,7 +51,7 @@ AGAIN_S = 1.0
 
 #: name in the log, and the function that deletes or closes rows
 SWEEPS: tuple[tuple[str, Callable[[Session, Services], int]], ...] = (
-    ("idempotency keys", lambda session, _: idempotency.forget(session, session.now)),
+    ("idempotency keys", lambda session, _: idempotency.forget_old_keys(session, session.now)),
     ("counters", lambda session, _: rate.forget_windows(session, session.now - 2 * DAY)),
     ("pages beside others", keep_results),
     ("scan tickets", lambda session, _: tickets.forget_tickets(session, session.now - DAY)),
@@ -103,8 +103,8 @@ JOB_FILES = (
 async def work_until_stopped(services: Services, queues: list[str]) -> None:
     """A separate process: SIGTERM and Ctrl-C let running jobs finish."""
     forbid_reading_here()
-    tighten_permissions(services.settings)
-    warming = asyncio.create_task(_bench_ready(services))
+    restrict_file_permissions(services.settings)
+    warming = asyncio.create_task(_start_isolated_tasks(services))
     working = asyncio.create_task(_work_after_migration(services, queues))
 
     def stop() -> None:
@@ -119,7 +119,7 @@ async def work_until_stopped(services: Services, queues: list[str]) -> None:
     await services.close()
 
 
-def tighten_permissions(settings: Settings) -> None:
+def restrict_file_permissions(settings: Settings) -> None:
     """Remove others' rights to files that an earlier version, or a person, left open on this machine."""
     closed, not_ours = private.tighten(settings)
     if closed:
@@ -130,7 +130,7 @@ def tighten_permissions(settings: Settings) -> None:
         )
 
 
-async def _bench_ready(services: Services) -> None:
+async def _start_isolated_tasks(services: Services) -> None:
     """Start it beside everything else, so that the first page finds it ready."""
     try:
         await services.isolated_tasks.start()
@@ -141,7 +141,7 @@ async def _bench_ready(services: Services) -> None:
 async def _work_after_migration(services: Services, queues: list[str]) -> None:
     """Wait for the schema: a start of all processes at once begins some before the tables exist."""
     is_logged = False
-    while reason := await asyncio.to_thread(_not_yet, services.settings.database_url):
+    while reason := await asyncio.to_thread(_reason_not_to_start, services.settings.database_url):
         if not is_logged:
             log.get("worker").warning("waits for the schema", reason=reason)
             is_logged = True
@@ -150,14 +150,14 @@ async def _work_after_migration(services: Services, queues: list[str]) -> None:
     await work_on(services, queues)
 
 
-def _not_yet(database_url: str) -> str:
+def _reason_not_to_start(database_url: str) -> str:
     """Why the worker cannot start, or empty. A newer schema is accepted: migrations keep old tables usable."""
     try:
-        current = apply.current(database_url)
+        current = apply.current_step(database_url)
     except Exception as error:
         return str(error)[:300]
-    if current is None or current < apply.newest():
-        return f"the database is at {current or 'nothing'}; `coldread serve` or `coldread migrate` brings it to {apply.newest()}"
+    if current is None or current < apply.newest_step():
+        return f"the database is at {current or 'nothing'}; `coldread serve` or `coldread migrate` brings it to {apply.newest_step()}"
     return ""
 
 

@@ -120,7 +120,7 @@ def test_a_damaged_or_newer_backup_is_refused_before_anything_is_touched(
             new.addfile(entry, content)
     with pytest.raises(BackupError, match="damaged"):
         restore_backup(target, swapped)  # type: ignore[arg-type]
-    monkeypatch.setattr(apply, "newest", lambda: "0001")
+    monkeypatch.setattr(apply, "newest_step", lambda: "0001")
     with pytest.raises(BackupError, match="newer version"):
         restore_backup(target, file)  # type: ignore[arg-type]
     assert not (tmp_path / "n" / "coldread.db").exists()
@@ -189,7 +189,7 @@ def test_text_as_postgresql_copies_it_is_read_as_it_was(
         said = "COPY (SELECT CAST(%s AS text), CAST(%s AS bytea)) TO STDOUT"
         with cursor.copy(said, (text, b"\x00\\\xff")) as copy:
             (tmp_path / "one.copy").write_bytes(b"".join(bytes(chunk) for chunk in copy))
-    ((read, raw),) = copy_text._lines(tmp_path / "one.copy")
+    ((read, raw),) = copy_text._rows_of_fields(tmp_path / "one.copy")
     assert read == text
     assert raw is not None
-    assert copy_text._reader("BLOB")(raw) == b"\x00\\\xff"
+    assert copy_text._converter_for_type("BLOB")(raw) == b"\x00\\\xff"

@@ -23,7 +23,7 @@ HERE = "https://page.example/om/"
 )
 def test_a_link_with_blanks_is_asked_for_as_a_browser_does(href: str, asked: str) -> None:
     assert parse(join_address(HERE, href)).url == asked
-    assert parse(HERE).joined(href).url == asked, "as a redirect names it"
+    assert parse(HERE).target_of_link(href).url == asked, "as a redirect names it"
 
 
 def test_a_place_on_the_page_and_a_mail_address_stay_as_they_are_written() -> None:

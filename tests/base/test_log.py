@@ -99,14 +99,14 @@ def test_what_a_library_or_the_scanner_logs_is_a_line_as_well(
 
 
 def test_ids_that_open_something_are_masked_wherever_a_path_names_them() -> None:
-    assert log.masked("/v1/orders/INV-aBcDeFgH/info") == "/v1/orders/INV-aB******/info"
+    assert log.masked_text("/v1/orders/INV-aBcDeFgH/info") == "/v1/orders/INV-aB******/info"
     for path in ("/r/{}", "/v1/scans/{}/compare", "/r/{}/badge.svg"):
         secret = ids.new_secret_id()
-        assert log.masked(path.format(secret)) == path.format(secret[:4] + "******")
-    assert log.masked("/.well-known/agent-card.json") == "/.well-known/agent-card.json"
+        assert log.masked_text(path.format(secret)) == path.format(secret[:4] + "******")
+    assert log.masked_text("/.well-known/agent-card.json") == "/.well-known/agent-card.json"
 
 
 def test_the_token_of_a_letters_link_is_masked() -> None:
     token = secrets.token_urlsafe(32)
     for path in ("/my/in/{}", "/watch/in/{}", "/watch/no/{}"):
-        assert log.masked(path.format(token)) == path.format(f"{token[:4]}******")
+        assert log.masked_text(path.format(token)) == path.format(f"{token[:4]}******")

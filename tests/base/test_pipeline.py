@@ -6,7 +6,7 @@ import pytest
 import sqlalchemy as sa
 
 from coldread.base import ids
-from coldread.base.database.insert_batch import joined
+from coldread.base.database.insert_batch import one_statement_of
 from coldread.base.db import Session
 from coldread.guard.tables import counters
 from coldread.orders.queries import newest_orders
@@ -18,12 +18,14 @@ def _use_up(session: Session, most: int) -> None:
 
 
 def test_a_parameter_that_is_named_twice_is_sent_twice() -> None:
-    words, values = joined([("INSERT a %(x)s, %(y)s, %(x)s '%%'", {"x": 1, "y": 2})])
+    words, values = one_statement_of([("INSERT a %(x)s, %(y)s, %(x)s '%%'", {"x": 1, "y": 2})])
     assert (words, values) == ("INSERT a $1, $2, $3 '%'", [1, 2, 1])
 
 
 def test_several_keep_their_parameters_apart() -> None:
-    words, values = joined([("INSERT a %(x)s", {"x": 1}), ("INSERT b %(x)s, %(y)s", {"x": 2, "y": 3})])
+    words, values = one_statement_of(
+        [("INSERT a %(x)s", {"x": 1}), ("INSERT b %(x)s, %(y)s", {"x": 2, "y": 3})]
+    )
     assert words == "WITH s0 AS (INSERT a $1) INSERT b $2, $3"
     assert values == [1, 2, 3]
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from pydantic import Field
 
-from coldread.base.shapes import Links, Shape, built, fields_of
+from coldread.base.shapes import Links, Shape, checked_body, fields_of
 from coldread.base.table_checks import Incomplete
 
 
@@ -17,18 +17,18 @@ class Answer(Shape):
 
 def test_a_body_is_handed_through_as_it_is() -> None:
     body = {"_links": {}, "name": "a"}
-    assert built(Answer, body) is body
-    assert built(Answer, {**body, "note": "b"})["note"] == "b"
+    assert checked_body(Answer, body) is body
+    assert checked_body(Answer, {**body, "note": "b"})["note"] == "b"
 
 
 def test_a_field_that_is_declared_and_not_built_is_refused() -> None:
     with pytest.raises(Incomplete, match="Answer and what is built differ: not built _links"):
-        built(Answer, {"name": "a"})
+        checked_body(Answer, {"name": "a"})
 
 
 def test_a_field_that_is_built_and_not_declared_is_refused() -> None:
     with pytest.raises(Incomplete, match="not declared links, size"):
-        built(Answer, {"name": "a", "_links": {}, "links": {}, "size": 1})
+        checked_body(Answer, {"name": "a", "_links": {}, "links": {}, "size": 1})
 
 
 def test_a_list_of_fields_names_only_those_that_there_are() -> None:

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from coldread.base.languages import LANGUAGES, Language, english_name, format_number, quoted, row_of
-from coldread.base.table_checks import Incomplete, gathered
+from coldread.base.table_checks import Incomplete, gather_refusals
 from coldread.base.texts.gaps import gaps, rooms
 from coldread.base.texts.inline_text import InlineText
 from coldread.base.texts.texts import Texts, texts_of
@@ -97,7 +97,7 @@ def test_every_gap_of_a_room_is_told_at_once(made_up: Path) -> None:
 
 
 def test_a_search_for_gaps_notes_every_one_of_them() -> None:
-    with gathered() as sentences:
+    with gather_refusals() as sentences:
         InlineText(en="a call")
         InlineText(en="{n} calls", sv="{antal} samtal")
     assert sentences == ["the text 'a call' lacks sv", "the languages of '{n} calls' have different gaps"]

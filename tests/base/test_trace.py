@@ -28,7 +28,7 @@ SECRET = "zebra"
 @pytest.fixture
 def told() -> Iterator[InMemorySpanExporter]:
     exporter = InMemorySpanExporter()
-    trace.use(exporter, "test", at_once=True)
+    trace.use_exporter(exporter, "test", at_once=True)
     yield exporter
     trace.close()
 
@@ -145,4 +145,4 @@ def test_nothing_tells_whose_step_it_was(service: Service, told: InMemorySpanExp
 def test_without_a_collector_nothing_is_told_and_nothing_carried() -> None:
     with trace.span("step", {"job.name": "x"}) as step:
         step.note({"job.name": "y"})
-        assert (trace.is_on(), trace.carried(), step) == (False, "", trace.NOWHERE)
+        assert (trace.is_on(), trace.current_traceparent(), step) == (False, "", trace.NOWHERE)

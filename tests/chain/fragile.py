@@ -25,7 +25,7 @@ def kill_at(point: str) -> None:
 def arm() -> None:
     settle: Any = Tempo.settle
     fix: Any = answers.quick_fix
-    answered: Any = paid_endpoint._answered
+    answered: Any = paid_endpoint._response_with_receipt
 
     async def settling(*args: Any) -> Any:
         kill_at("before_settling")
@@ -43,7 +43,7 @@ def arm() -> None:
 
     Tempo.settle = settling  # type: ignore[assignment,method-assign]
     answers.quick_fix = fixing  # type: ignore[assignment]
-    paid_endpoint._answered = answering  # type: ignore[assignment]
+    paid_endpoint._response_with_receipt = answering  # type: ignore[assignment]
 
 
 def main() -> None:

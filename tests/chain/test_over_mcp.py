@@ -10,7 +10,14 @@ import pytest
 from mcp import MCPError
 from mcp.client import Client
 
-from coldread.protocols.payment import CREDENTIAL, ENCODED, RECEIPT, REQUIRED, decoded, encoded
+from coldread.protocols.payment import (
+    CREDENTIAL,
+    ENCODED,
+    RECEIPT,
+    REQUIRED,
+    decode_base64url,
+    encode_base64url,
+)
 from tests.chain.conftest import Shop
 from tests.chain.payer import BODY, Payer, present
 from tests.harness.website import Website
@@ -45,10 +52,10 @@ def bought(shop: Shop, payer: Payer, tool: str, arguments: dict[str, Any]) -> An
     fields = dict(told.value.data["challenges"][0])
     for name in ENCODED:
         if name in fields:
-            fields[name] = encoded(fields[name])
+            fields[name] = encode_base64url(fields[name])
     header = "Payment " + ", ".join(f"{name}={json.dumps(value)}" for name, value in fields.items())
     signed = payer.sign(Challenge.from_www_authenticate(header))
-    credential = decoded(signed.removeprefix("Payment "))
+    credential = decode_base64url(signed.removeprefix("Payment "))
 
     async def pay(client: Client) -> Any:
         meta: Any = {CREDENTIAL: credential}

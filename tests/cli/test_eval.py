@@ -10,7 +10,7 @@ import pytest
 from typer.testing import CliRunner
 
 from coldread.cli.main import app
-from coldread.scanner.stored_record import packed
+from coldread.scanner.stored_record import packed_record
 from tests.harness.fake_model import FakeModel, openai_reply
 from tests.scanner.seeing import seen_site
 
@@ -47,7 +47,7 @@ def bench(tmp_path: Path) -> Path:
         ]
         (folder / "labels" / f"{reader}.json").write_text(json.dumps(told))
     for name, (site, _, _) in PAGES.items():
-        (records / f"{name}.z").write_bytes(packed(seen_site(site)))
+        (records / f"{name}.z").write_bytes(packed_record(seen_site(site)))
     return tmp_path
 
 

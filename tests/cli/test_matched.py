@@ -14,14 +14,14 @@ from coldread.cli.evaluating.matched import (
     MatchedPage,
     Share,
     between_readers,
-    found,
     found_of_first,
     matched_table,
     planted_called_wrong,
+    share_found,
+    share_worth_reading,
+    share_wrong,
     shifts,
     spread_of_points,
-    worth,
-    wrong,
 )
 from coldread.cli.main import app
 
@@ -58,11 +58,11 @@ def pages() -> list[MatchedPage]:
 
 
 def test_a_problem_is_found_once_and_planted_points_find_nothing() -> None:
-    assert found(pages(), "model") == Share(4, 16)
+    assert share_found(pages(), "model") == Share(4, 16)
     assert found_of_first(pages(), "model") == Share(3, 12)
-    assert found(pages(), "rules") == Share(2, 16)
-    assert worth(pages(), "model") == Share(3, 4)
-    assert wrong(pages(), "rules") == Share(1, 3)
+    assert share_found(pages(), "rules") == Share(2, 16)
+    assert share_worth_reading(pages(), "model") == Share(3, 4)
+    assert share_wrong(pages(), "rules") == Share(1, 3)
     assert between_readers(pages()) == Share(4, 16)
     assert planted_called_wrong(pages()) == Share(2, 2)
 

@@ -11,7 +11,7 @@ import pytest
 import sqlalchemy as sa
 
 from coldread.base.db import Session
-from coldread.jobs.defer import dead_jobs, defer, depths, live_keys
+from coldread.jobs.defer import dead_jobs, defer, live_keys, queue_depths
 from coldread.jobs.runner import runner
 from coldread.mail.outbox import key_of, mark_not_sent, write_letter
 from coldread.mail.tables import letters
@@ -34,7 +34,7 @@ def give_up(service: Service, *keys: str) -> None:
             runner(db, service.settings.database_url, service.services, queues=["work"]).run()
         )
         async with asyncio.timeout(ANSWER_S):
-            while (await db.read(depths))["dead"] < len(keys):
+            while (await db.read(queue_depths))["dead"] < len(keys):
                 await asyncio.sleep(0.05)  # asks again until the deadline
         task.cancel()
         await asyncio.gather(task, return_exceptions=True)
@@ -84,9 +84,9 @@ def test_ticked_jobs_are_tried_again_and_then_all(service: Service) -> None:
     berit.see("/console/ops")
     one = service.read(dead_jobs)[0].id
     assert "again: 1." in berit.send("/console/jobs/retry", 200, which="ticked", **{f"job-{one}": "yes"})
-    assert service.read(depths) == {"waiting": 1, "running": 0, "dead": 2}
+    assert service.read(queue_depths) == {"waiting": 1, "running": 0, "dead": 2}
     assert "again: 2." in berit.send("/console/jobs/retry", which="all")
-    assert service.read(depths) == {"waiting": 3, "running": 0, "dead": 0}
+    assert service.read(queue_depths) == {"waiting": 3, "running": 0, "dead": 0}
 
 
 def test_letters_are_sent_now_or_dropped_for_good_with_a_line_in_the_trail(service: Service) -> None:

@@ -9,7 +9,7 @@ from coldread.drafts.jobs import requeue_lost
 from coldread.drafts.prepare import open_task
 from coldread.orders.acts.ask_buyer import ask_outside_wait
 from coldread.orders.acts.withdrawal import withdraw
-from coldread.orders.operator.queue import counts, queue
+from coldread.orders.operator.queue import counts_by_view, queue
 from coldread.orders.operator.queue_views import VIEW
 from tests.console.visitor import Visitor
 from tests.harness.desk import desk, refund
@@ -190,12 +190,18 @@ def test_a_buyer_whom_nobody_has_mailed_is_not_waited_for(quick_service: Service
     (line,) = quick_service.read(queue, quick_service.settings, VIEW["mine"], "")
     assert "not mailed" in line.flags
     assert line.next.clock.name == "mail"
-    assert {view: quick_service.read(counts)[view] for view in ("mine", "buyer")} == {"mine": 1, "buyer": 0}
+    assert {view: quick_service.read(counts_by_view)[view] for view in ("mine", "buyer")} == {
+        "mine": 1,
+        "buyer": 0,
+    }
     data = {**berit.fields("/remark"), "kind": "asked", "note": ""}
     assert berit.ask("POST", f"/console/o/{order_id}/remark", data=data).status_code == 303
     (line,) = quick_service.read(queue, quick_service.settings, VIEW["buyer"], "")
     assert "not mailed" not in line.flags
-    assert {view: quick_service.read(counts)[view] for view in ("mine", "buyer")} == {"mine": 0, "buyer": 1}
+    assert {view: quick_service.read(counts_by_view)[view] for view in ("mine", "buyer")} == {
+        "mine": 0,
+        "buyer": 1,
+    }
     berit.see(f"/console/o/{order_id}")
     berit.send("/move/billing_pending", looked="yes")
     mails = {" ".join(each.text().split()) for each in berit.page.css("section:has(#mail) summary")}

@@ -11,7 +11,7 @@ import pytest
 
 from coldread.base.clock import HOUR
 from coldread.base.db import Session
-from coldread.jobs.defer import dead_jobs, defer, depths
+from coldread.jobs.defer import dead_jobs, defer, queue_depths
 from coldread.jobs.runner import runner
 from coldread.llm.gate import Purpose
 from coldread.llm.shared_gate import SharedGate, endpoint_key
@@ -39,7 +39,7 @@ def give_up(service: Service) -> None:
         task = asyncio.create_task(working.run())
         for _ in range(600):
             await asyncio.sleep(0.05)  # asks again until the deadline
-            if (await service.services.db.read(depths))["dead"]:
+            if (await service.services.db.read(queue_depths))["dead"]:
                 break
         task.cancel()
         await asyncio.gather(task, return_exceptions=True)
@@ -54,7 +54,7 @@ def test_dead_jobs_are_shown_and_tried_again(quick_service: Service) -> None:
     assert "nobody.does-this" in berit.see("/console/ops")
     (dead,) = quick_service.read(dead_jobs)
     assert "waits for a worker again" in berit.send(f"/console/jobs/{dead.id}/retry")
-    assert quick_service.read(depths) == {"waiting": 1, "running": 0, "dead": 0}
+    assert quick_service.read(queue_depths) == {"waiting": 1, "running": 0, "dead": 0}
 
 
 def test_health_counts_on_both_databases(service: Service) -> None:

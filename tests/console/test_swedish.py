@@ -16,7 +16,7 @@ from coldread.base.clock import DAY
 from coldread.base.db import Session
 from coldread.base.languages import row_of
 from coldread.base.texts.gaps import rooms
-from coldread.base.texts.inline_text import InlineText, Sentence, for_many
+from coldread.base.texts.inline_text import InlineText, Sentence, text_for_many
 from coldread.base.texts.texts import texts_of
 from coldread.drafts import versions
 from coldread.drafts.draft_texts import TEXTS as DRAFT_TEXTS
@@ -28,7 +28,7 @@ from coldread.orders.acts.refunds import RefundNote, note_refund
 from coldread.orders.acts.withdrawal import go_on, withdraw
 from coldread.orders.queries import find_order
 from coldread.pages.console.endpoints import ENDPOINTS
-from coldread.pages.console.filters import flagged, noted
+from coldread.pages.console.filters import translated_flag, translated_note
 from coldread.pages.console.operations import SAID as OPS_SAID
 from coldread.pages.console.order import SAID
 from coldread.pages.console.steps import STEPS
@@ -348,17 +348,17 @@ def test_two_versions_and_an_old_one_are_swedish(
 
 def test_what_the_service_notes_by_itself_is_said_in_swedish() -> None:
     for note in (*CONSENT.values(), "Nobody acted in time.", "Entered by berit.", "2600 SEK. 4711"):
-        assert noted(note, "en") == note
-        assert noted(note, "sv") != note, note
-    assert noted("Ring Anna", "sv") == "Ring Anna", "what a person wrote stays as it is"
+        assert translated_note(note, "en") == note
+        assert translated_note(note, "sv") != note, note
+    assert translated_note("Ring Anna", "sv") == "Ring Anna", "what a person wrote stays as it is"
 
 
 def test_every_flag_of_a_draft_is_said_in_swedish() -> None:
     for key in sorted(DRAFT_TEXTS.keys()):
         if key.startswith("flags."):
-            flag = for_many(DRAFT_TEXTS.say("en", key))
-            assert flagged(flag, "en") == flag
-            assert flagged(flag, "sv") != flag, key
+            flag = text_for_many(DRAFT_TEXTS.say("en", key))
+            assert translated_flag(flag, "en") == flag
+            assert translated_flag(flag, "sv") != flag, key
 
 
 @pytest.mark.parametrize(

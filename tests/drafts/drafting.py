@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from coldread.drafts.model_job import word
+from coldread.drafts.model_job import ask_model_for_draft
 from coldread.drafts.prepare import prepare
 from tests.harness.service import Service
 
@@ -10,4 +10,4 @@ from tests.harness.service import Service
 def drafted(service: Service, order_id: str) -> None:
     service.run(prepare(service.services, order_id))
     if service.services.model is not None:
-        service.run(word(service.services, order_id, tries=1))
+        service.run(ask_model_for_draft(service.services, order_id, tries=1))

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from coldread.drafts import versions
-from coldread.drafts.diff import patched
+from coldread.drafts.diff import apply_diff
 from coldread.drafts.model_draft.draft_material import draft_material
 from coldread.drafts.source_edits.text_nodes import html_tree
 from coldread.scanner.patch.tags import tags
@@ -43,9 +43,9 @@ def delivered(
         service = make_service(**fake.settings(), scan_engine="lite", scan_allow_hosts=site.place)
         order_id = service.order_in("paid", url=site.url("/"), **ORDER)
         drafted(service, order_id)
-        draft = service.read(versions.current, service.services, order_id)
+        draft = service.read(versions.current_draft, service.services, order_id)
     assert draft is not None
-    new = PAGE if not draft.diff else patched(PAGE, draft.diff)
+    new = PAGE if not draft.diff else apply_diff(PAGE, draft.diff)
     assert new is not None, "the diff applies"
     return draft.spec_md, new
 

@@ -10,7 +10,7 @@ import pytest
 
 from coldread.base.languages import Language
 from coldread.drafts.case import Case
-from coldread.drafts.diff import patched
+from coldread.drafts.diff import apply_diff
 from coldread.drafts.draft_texts import say
 from coldread.drafts.first_screen.chosen_version import chosen_version
 from coldread.drafts.gaps import gaps_of
@@ -190,7 +190,7 @@ def test_a_text_of_a_component_is_exchanged_in_the_component() -> None:
         edits=[edit(block(case, "How we work"), "How we work", "How ordering works")],
     )
     written = write(case, {"jsx": jsx}, {"draft": answer, "shown": [], "prefix": PREFIX})
-    assert patched(jsx, written.diff or "") == jsx.replace("<h2>How we work", "<h2>How ordering works")
+    assert apply_diff(jsx, written.diff or "") == jsx.replace("<h2>How we work", "<h2>How ordering works")
 
 
 @pytest.mark.parametrize(

@@ -97,7 +97,7 @@ def test_a_latin_1_page_is_ordered_drafted_read_and_delivered_whole(
         service = make_service(scan_engine="lite", scan_allow_hosts=site.place)
         order_id = service.order_in("paid", url=site.url("/"), language="sv")
         drafted(service, order_id)
-    draft = service.read(versions.current, service.services, order_id)
+    draft = service.read(versions.current_draft, service.services, order_id)
     assert "Smörgåsar från Malmö" in draft.spec_md
     assert "\ufffd" not in draft.spec_md + draft.diff
     sent = service.read(versions.diff_bytes, service.services, order_id, draft.diff)

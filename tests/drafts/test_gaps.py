@@ -7,7 +7,7 @@ import pytest
 from coldread.base.languages import Language
 from coldread.drafts.draft_texts import say
 from coldread.drafts.gap_marks import mark_gaps, mark_gaps_outside_quotes
-from coldread.drafts.gaps import explained_at, gaps_of, leftovers, without_gaps
+from coldread.drafts.gaps import gaps_of, leftovers, line_numbers_of_explanations, without_gaps
 
 TEXT = """# Final
 
@@ -47,7 +47,7 @@ def test_brackets_that_a_remark_quotes_are_the_pages_own() -> None:
 def test_what_explains_the_gaps_is_none_and_has_to_go(lang: Language) -> None:
     text = f"# Final\n\n{say(lang, 'worded.marks')}\n\n- What belongs in the gaps marked ⟦…⟧.\n"
     assert gaps_of(text) == []
-    assert explained_at(text) == [3, 5]
+    assert line_numbers_of_explanations(text) == [3, 5]
     assert "⟦" not in without_gaps(text)
 
 

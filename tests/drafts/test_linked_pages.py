@@ -13,11 +13,11 @@ from coldread.drafts import versions
 from coldread.drafts.model_draft.draft_material import draft_material
 from coldread.drafts.page_context.linked_pages import (
     MOST_PAGES,
-    around,
     linked_blocks,
     links_to_read,
     read_around,
     scripts_to_read,
+    what_to_read_around,
 )
 from coldread.isolation.errors import CutOff
 from coldread.scanner.page.observations import Observations
@@ -184,14 +184,14 @@ def test_a_diff_names_the_file_as_the_address_does(address: str, file: str) -> N
 
 
 def test_a_mark_of_the_encoding_does_not_push_changes_out_of_the_head() -> None:
-    from coldread.drafts.diff import patched, source_patches
+    from coldread.drafts.diff import apply_diff, source_patches
     from coldread.scanner.engine import review
     from tests.drafts.ordering import assignment
 
     html = '\ufeff<!DOCTYPE html>\n<html lang="sv">\n<head>\n    <title>Möten</title>\n</head>\n<body><h1>Möten i Lund</h1></body>\n</html>\n'
     report = review(seen(html.removeprefix("\ufeff")), assignment().brief)
     [one] = source_patches(report, {"html": html})
-    new = patched(html, one.diff)
+    new = apply_diff(html, one.diff)
     assert new is not None
     assert new.startswith("\ufeff<!DOCTYPE html>")
     assert new.index("<head>") < new.index("viewport")
@@ -216,7 +216,9 @@ class Site:
 
 def read(site: Site, html: str, url: str = "https://a.example/") -> list[dict[str, str]]:
     async def leads_to(record: str) -> dict[str, Any]:
-        return around(Page(Observations.from_json(record), made(PAGE, **WISH).assignment.brief), "")
+        return what_to_read_around(
+            Page(Observations.from_json(record), made(PAGE, **WISH).assignment.brief), ""
+        )
 
     first = replace(seen(html), url=url, final_url=url).to_json().decode()
     return asyncio.run(read_around(cast("Any", site), first, leads_to))
@@ -306,7 +308,7 @@ def test_work_for_a_model_that_costs_too_much_leaves_the_draft_to_the_rules(
             "paid", url=site.url("/"), goal="Fler bokade tider", primary_goal="book_call"
         )
         drafted(service, order_id)
-        draft = service.read(versions.current, service.services, order_id)
+        draft = service.read(versions.current_draft, service.services, order_id)
     assert draft is not None
     assert "## " in draft.spec_md
     assert ("formulerat" in draft.spec_md or "worded by a language model" in draft.spec_md) == (

@@ -47,7 +47,7 @@ def made(service: Service, **wish: Any) -> tuple[str, Any]:
     """An order that is paid and prepared; its id and its draft."""
     order_id = service.order_in("paid", **wish)
     drafted(service, order_id)
-    return order_id, service.read(versions.current, service.services, order_id)
+    return order_id, service.read(versions.current_draft, service.services, order_id)
 
 
 def applied(tmp_path: Path, source: str, patch: str) -> str:
@@ -96,7 +96,7 @@ def test_preparing_twice_stores_once(service: Service) -> None:
     order_id, draft = made(service, html=BAD, url="http://127.0.0.1:9/")
     drafted(service, order_id)
     assert len(service.read(versions.versions, order_id)) == 1
-    assert service.read(versions.current, service.services, order_id) == draft
+    assert service.read(versions.current_draft, service.services, order_id) == draft
 
 
 def test_a_page_that_cannot_be_reached_is_drafted_from_the_source_and_says_so(
@@ -149,7 +149,7 @@ class TestNothingToRead:
         settings = service.services.settings
         service.write(lambda session: send_page(session, settings, order_id, url=None, html=BAD))
         drafted(service, order_id)
-        draft = service.read(versions.current, service.services, order_id)
+        draft = service.read(versions.current_draft, service.services, order_id)
         assert "## What was measured" in draft.spec_md
         assert "real browser" not in draft.spec_md
         assert not service.read(unreachable_since, [order_id])
@@ -164,7 +164,7 @@ class TestNothingToRead:
                 lambda session: send_page(session, settings, order_id, url=site.url("/"), html=None)
             )
             drafted(service, order_id)
-        draft = service.read(versions.current, service.services, order_id)
+        draft = service.read(versions.current_draft, service.services, order_id)
         assert "## What was measured" in draft.spec_md
         assert "real browser" not in draft.spec_md, "only its HTML was read"
 
@@ -184,7 +184,7 @@ def test_a_person_who_was_quicker_keeps_their_draft(service: Service) -> None:
     order_id = service.order_in("billing_pending", url="http://127.0.0.1:9/", html=BAD)
     service.move(order_id, "paid", patch={"spec_md": "# By hand"})
     drafted(service, order_id)
-    assert service.read(versions.current, service.services, order_id).spec_md == "# By hand"
+    assert service.read(versions.current_draft, service.services, order_id).spec_md == "# By hand"
 
 
 def test_a_models_draft_is_used_where_it_adds_nothing(make_service: Callable[..., Service]) -> None:
@@ -264,7 +264,7 @@ def test_a_browser_looks_where_there_is_one(tmp_path: Path) -> None:
                 await asyncio.gather(working, return_exceptions=True)
 
         service.run(work())
-        draft = service.read(versions.current, service.services, order_id)
+        draft = service.read(versions.current_draft, service.services, order_id)
         service.close()
     assert "390 × 844" in draft.spec_md, "both windows were looked through"
     assert draft.version.flags == ()

@@ -13,8 +13,16 @@ from selectolax.lexbor import LexborHTMLParser as HTMLParser
 from coldread.drafts import versions
 from coldread.drafts.draft_texts import say
 from coldread.drafts.first_screen.chosen_version import ChosenVersion, chosen_version
-from coldread.drafts.first_screen.redraw import NOTE, PROPOSED, TODAY, differs, put_off, redraw, scan_of
-from coldread.drafts.first_screen.redraw_plan import with_patches
+from coldread.drafts.first_screen.redraw import (
+    NOTE,
+    PROPOSED,
+    TODAY,
+    pictures_differ,
+    put_off,
+    redraw,
+    scan_of,
+)
+from coldread.drafts.first_screen.redraw_plan import source_with_fitting_patch
 from coldread.drafts.prepare import prepare
 from coldread.jobs.tables import jobs
 from coldread.scans.stored_scan import read_attachment
@@ -60,8 +68,8 @@ def test_the_first_version_of_a_text_is_read_as_it_stands_there() -> None:
 
 def test_only_the_patch_that_fits_the_page_changes_it() -> None:
     diff = "Notice.\n\n--- a/page.jsx\n+++ b/page.jsx\n@@ -1 +1 @@\n-one\n+two\n--- a/index.html\n+++ b/index.html\n@@ -1 +1 @@\n-here\n+there\n"
-    assert with_patches("here\n", diff) == "there\n"
-    assert with_patches("elsewhere\n", diff) is None
+    assert source_with_fitting_patch("here\n", diff) == "there\n"
+    assert source_with_fitting_patch("elsewhere\n", diff) is None
 
 
 def test_pictures_follow_the_version_that_the_text_proposes(tmp_path: Path) -> None:
@@ -102,8 +110,10 @@ def test_pictures_follow_the_version_that_the_text_proposes(tmp_path: Path) -> N
     assert "still shows version A" in told.text()
     assert json.loads(first[NOTE])["states"] == {"desktop": "drawn", "mobile": "drawn"}
     for window in TODAY:
-        assert differs(first[TODAY[window]], first[PROPOSED[window]])
-        assert differs(first[PROPOSED[window]], second[PROPOSED[window]]), "the other version, drawn anew"
+        assert pictures_differ(first[TODAY[window]], first[PROPOSED[window]])
+        assert pictures_differ(first[PROPOSED[window]], second[PROPOSED[window]]), (
+            "the other version, drawn anew"
+        )
     assert json.loads(second[NOTE])["version"]["letter"] == "B"
 
 
@@ -147,5 +157,5 @@ def painted(colour: str, quality: int) -> bytes:
 
 def test_thin_letters_in_another_colour_are_a_change_and_grain_is_none() -> None:
     pale = painted("#b5aaa0", 80)
-    assert differs(pale, painted("#70655b", 80))
-    assert not differs(pale, painted("#b5aaa0", 60))
+    assert pictures_differ(pale, painted("#70655b", 80))
+    assert not pictures_differ(pale, painted("#b5aaa0", 60))

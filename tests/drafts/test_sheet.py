@@ -8,9 +8,9 @@ import re
 import pytest
 
 from coldread.base.languages import Language
-from coldread.drafts.document.change import place
+from coldread.drafts.document.change import place_text
 from coldread.drafts.document.quoting import words_of
-from coldread.drafts.source_edits.built_pages import MARKS, built
+from coldread.drafts.source_edits.built_pages import MARKS, find_build_tool
 from coldread.drafts.write import write
 from coldread.scanner.engine import review
 from coldread.scanner.judge.finding import Evidence
@@ -185,7 +185,7 @@ def test_a_page_that_scripts_fill_in_gets_no_diff_against_its_empty_html() -> No
 def test_a_component_is_mended_though_its_page_is_built() -> None:
     page = PAGE.replace("</body>", f"{MADE_BY['Next.js']}</body>")
     jsx = 'export default () => (\n  <main><h1>Rye bread from Malmö</h1><input name="m" placeholder="Mail" /></main>\n);\n'
-    assert built(page) is not None
+    assert find_build_tool(page) is not None
     assert "a build wrote it" not in write(made(page), {"jsx": jsx}, None).spec_md
 
 
@@ -204,12 +204,12 @@ def test_what_was_seen_is_said_so_that_its_owner_understands_it() -> None:
     assert "- looked for in `head`, not found" in text
     assert "`0`" not in text
     field = Evidence(layer="axe", selector="form > textarea", snippet="<textarea")
-    assert place(field, Language.EN) == "`<textarea>` (`form > textarea`)"
+    assert place_text(field, Language.EN) == "`<textarea>` (`form > textarea`)"
 
 
 def test_a_quoted_attribute_stands_as_a_reader_writes_it_and_other_line_ends_are_told() -> None:
     proof = Evidence(layer="rendered", selector="meta", snippet="Build &amp; clean", value=200)
-    assert place(proof, Language.EN) == "`Build & clean` (`meta`) — `200`"
+    assert place_text(proof, Language.EN) == "`Build & clean` (`meta`) — `200`"
     html = PAGE.replace('<html lang="en">', "<html>").replace("<main>", "\r\n<main>\r\n")
     assert "Its lines end with CRLF" in sheet(made(html), html)
     assert "CRLF" not in sheet(made(PAGE.replace('<html lang="en">', "<html>")), PAGE)

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from coldread.drafts.source_edits.text_edits import Kind, TextEdit, reworded, typeset
+from coldread.drafts.source_edits.text_edits import Kind, TextEdit, apply_text_edits, typeset
 from coldread.drafts.source_edits.text_nodes import html_pieces, html_tree, jsx_pieces, jsx_tree
 from coldread.reader.sayable import address_like
 from coldread.scanner.patch.tags import tags
@@ -33,7 +33,7 @@ def edited(
     source: str, was: str, new: str, kind: Kind = "html", numbers: frozenset[str] = frozenset()
 ) -> str:
     """The source, and why nothing was changed."""
-    made = reworded(source, [TextEdit(was=was, new=new)], kind, numbers)
+    made = apply_text_edits(source, [TextEdit(was=was, new=new)], kind, numbers)
     return made.text if made.made else made.refused[0]
 
 
@@ -136,7 +136,7 @@ def test_words_that_make_an_address_with_their_neighbours_are_refused() -> None:
 
 def test_two_edits_of_one_text_that_make_an_address_together_are_not_both_made() -> None:
     edits = [TextEdit(was="come", new="evil"), TextEdit(was=", now", new=".shop now")]
-    made = reworded("<p>Please come, now</p>", edits, "html", frozenset())
+    made = apply_text_edits("<p>Please come, now</p>", edits, "html", frozenset())
     assert made.text == "<p>Please evil, now</p>"
 
 
@@ -202,7 +202,7 @@ def test_of_several_those_that_hold_are_made() -> None:
         TextEdit(was="at your door", new="at home"),
         TextEdit(was="your door", new="your place"),
     ]
-    made = reworded(PAGE, edits, "html", frozenset())
+    made = apply_text_edits(PAGE, edits, "html", frozenset())
     assert (made.made, made.refused) == ((0, 2, 3), {1: "changes-more", 4: "same-words"})
     assert made.text == PAGE.replace(">Order bread<", ">Order your bread<").replace(
         "Fresh bread at your door", "Warm bread at home"
@@ -282,7 +282,7 @@ def written(source: str) -> list[str]:
 @given(cases())
 def test_whatever_is_proposed_only_text_changes(case: tuple[str, Kind, list[TextEdit]]) -> None:
     source, kind, edits = case
-    made = reworded(source, edits, kind, frozenset())
+    made = apply_text_edits(source, edits, kind, frozenset())
     if not made.made:
         assert made.text == source
         return

@@ -22,7 +22,7 @@ def save(service: Service, order_id: str, text: str, author: str, diff: str | No
 
 
 def current(service: Service, order_id: str) -> Any:
-    return service.read(versions.current, service.services, order_id)
+    return service.read(versions.current_draft, service.services, order_id)
 
 
 def due(service: Service) -> list[int]:

@@ -11,7 +11,7 @@ import sqlalchemy as sa
 
 from coldread import worker
 from coldread.drafts import versions
-from coldread.drafts.model_job import PAUSE, TRIES, WORD, word
+from coldread.drafts.model_job import PAUSE, TRIES, WORD, ask_model_for_draft
 from coldread.drafts.prepare import prepare
 from coldread.jobs.defer import live_keys
 from coldread.mail.tables import letters
@@ -49,7 +49,7 @@ def sheet_of(service: Service) -> str:
 
 
 def draft(service: Service, order_id: str) -> versions.Draft:
-    found: versions.Draft | None = service.read(versions.current, service.services, order_id)
+    found: versions.Draft | None = service.read(versions.current_draft, service.services, order_id)
     assert found is not None
     return found
 
@@ -72,7 +72,7 @@ def test_the_sheet_is_stored_before_a_model_is_asked_and_a_better_version_after_
         assert (fake.asked, WORDED in draft(service, order_id).spec_md, notices(service)) == ([], False, [])
         assert f"{WORD}:{order_id}" in service.read(live_keys)
         assert service.get(f"/deliverables/{order_id}/{MATERIAL}").status_code == 404
-        service.run(word(service.services, order_id, tries=1))
+        service.run(ask_model_for_draft(service.services, order_id, tries=1))
     assert WORDED in draft(service, order_id).spec_md
     assert [one.author for one in service.read(versions.versions, order_id)] == ["coldread", "coldread"]
     assert notices(service) == ["draft_ready"]
@@ -87,11 +87,11 @@ def test_a_model_that_says_nothing_is_asked_again_and_then_no_more(
         service = make_service(**fake.settings(), operator_email="me@coldread.test")
         order_id = sheet_of(service)
         before = draft(service, order_id)
-        service.run(word(service.services, order_id, tries=1))
+        service.run(ask_model_for_draft(service.services, order_id, tries=1))
         assert f"{WORD}:{order_id}:2" in service.read(live_keys)
         assert (notices(service), has_material(service, order_id)) == ([], True)
         service.clock.move(PAUSE)
-        service.run(word(service.services, order_id, tries=TRIES))
+        service.run(ask_model_for_draft(service.services, order_id, tries=TRIES))
     assert draft(service, order_id) == before
     assert (notices(service), has_material(service, order_id)) == (["draft_ready"], False)
 
@@ -101,7 +101,7 @@ def test_a_model_of_whose_words_too_little_may_be_shown_leaves_the_sheet(make_se
         service = make_service(**fake.settings(), operator_email="me@coldread.test")
         order_id = sheet_of(service)
         before = draft(service, order_id)
-        service.run(word(service.services, order_id, tries=1))
+        service.run(ask_model_for_draft(service.services, order_id, tries=1))
     assert draft(service, order_id) == before
     assert (notices(service), has_material(service, order_id)) == (["draft_ready"], False)
 
@@ -118,7 +118,7 @@ def test_what_a_person_wrote_meanwhile_stays(make_service: MakeService, what: st
             moved = service.move(order_id, "delivered", patch={"spec_md": "# By hand"})
             assert moved.status_code == 200
         before = draft(service, order_id)
-        service.run(word(service.services, order_id, tries=1))
+        service.run(ask_model_for_draft(service.services, order_id, tries=1))
         assert fake.asked == []
     assert draft(service, order_id) == before
     assert not has_material(service, order_id)
@@ -153,7 +153,7 @@ def test_an_editor_sees_the_draft_and_what_was_dropped_of_it(make_service: MakeS
     with FakeModel(replies(bad, good)) as fake:
         service = make_service(**fake.settings())
         order_id = sheet_of(service)
-        service.run(word(service.services, order_id, tries=1))
+        service.run(ask_model_for_draft(service.services, order_id, tries=1))
         assert len(fake.asked) == 2
         shown = json.dumps(fake.asked[1])
     assert "It costs 977 kr." in shown
@@ -178,5 +178,5 @@ def test_an_editor_who_makes_it_worse_or_fails_leaves_the_draft(
     with FakeModel(replies(answer(trouble="The page hides the price."), second)) as fake:
         service = make_service(**fake.settings())
         order_id = sheet_of(service)
-        service.run(word(service.services, order_id, tries=1))
+        service.run(ask_model_for_draft(service.services, order_id, tries=1))
     assert "The page hides the price." in draft(service, order_id).spec_md

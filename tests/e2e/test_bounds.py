@@ -86,7 +86,7 @@ def test_nothing_is_left_when_the_server_is_killed(tmp_path: Path, site: Website
     try:
         assert scanned(server, site.url("/")).status_code == 200
         assert server.process is not None
-        family = [pid for pid in processes.tree(server.process.pid) if pid != server.process.pid]
+        family = [pid for pid in processes.process_tree(server.process.pid) if pid != server.process.pid]
         assert len(family) >= 2  # the process that forks, and a child
     finally:
         server.kill()

@@ -152,6 +152,7 @@ class Walk:
     def rescans(self) -> None:
         self._at_order()
         self._sends("/rescan")
+        self.buyer.click("form:has(input[name=sure]) button")
         self.buyer.wait_for_url(re.compile("/r/"))
 
     def _at_order(self) -> None:

@@ -86,7 +86,7 @@ def test_a_draft_and_a_scan_under_way_are_left_in_time_and_the_draft_is_made_onc
         until(lambda: site.visits["/held"] >= 2)
         assert server.process is not None
         roots = [server.process.pid, *(worker.process.pid for worker in first)]
-        family = [pid for root in roots for pid in processes.tree(root)]
+        family = [pid for root in roots for pid in processes.process_tree(root)]
         for stop in (server.stop, *(worker.stop for worker in first)):
             stop(ENDS_WITHIN_S)
     scan.join()

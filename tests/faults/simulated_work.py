@@ -11,7 +11,7 @@ from coldread import worker
 from coldread.base.clock import SECOND
 from coldread.base.db import Database, Session
 from coldread.jobs.embedded import EmbeddedRunner
-from coldread.jobs.job import JOBS, done, pause_after
+from coldread.jobs.job import JOBS, pause_after, run_job
 from coldread.jobs.kinds import KINDS
 from tests.faults.fragile import Died
 from tests.harness.service import Service
@@ -44,7 +44,7 @@ def _due(session: Session) -> list[Any]:
 
 async def _do(db: Database, context: Any, row: Any) -> None:
     try:
-        await done(JOBS[row.task_name], context, dict(row.args), row.attempts + 1)
+        await run_job(JOBS[row.task_name], context, dict(row.args), row.attempts + 1)
     except Exception:
         await db.write(_put_off, row)
     else:

@@ -15,7 +15,7 @@ import sqlalchemy as sa
 from coldread.asgi import create_app
 from coldread.base.clock import DAY
 from coldread.base.db import Session
-from coldread.jobs.defer import dead_jobs, depths
+from coldread.jobs.defer import dead_jobs, queue_depths
 from coldread.mail.tables import letters
 from coldread.payments.processor import PaymentProcessor
 from coldread.payments.states import CLOSED
@@ -189,6 +189,6 @@ def _left_undone(session: Session) -> list[str]:
     unsent = session.rows(sa.select(letters).where(letters.c.sent_at.is_(None)))
     return [
         *(f"{job.name} was given up: {job.error}" for job in dead_jobs(session)),
-        *(f"{number} jobs still run" for number in (depths(session)["running"],) if number),
+        *(f"{number} jobs still run" for number in (queue_depths(session)["running"],) if number),
         *(f"the letter {row.kind} about {row.about} was never sent" for row in unsent),
     ]

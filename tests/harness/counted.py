@@ -15,7 +15,7 @@ from typing import Any
 NAMES = frozenset(
     {
         "execute", "add", "begin", "commit", "note", "mark", "put", "remove_everything", "copy2", "move", "replace", "unlink",
-        "rmtree", "_carry", "_answer", "settle", "close", "load", "upgrade_to",
+        "rmtree", "_copy_part", "_ask_application", "settle", "close", "load", "upgrade_to",
     }
 )  # fmt: skip
 

@@ -10,7 +10,7 @@ import httpx
 from pydantic import BaseModel
 from starlette.routing import compile_path
 
-from coldread.api.openapi import may_answer
+from coldread.api.openapi import problem_slugs_of
 from coldread.asgi import endpoints
 from coldread.base.shapes import Shape
 from coldread.web.answers import PROBLEM_TYPE
@@ -31,7 +31,7 @@ def check_declared(method: str, path: str, answer: httpx.Response) -> None:
         slug = answer.json()["type"].rpartition("/")[2]
         if row.offered_by and slug == "route-not-found":
             return  # switched off, and so not there
-        assert slug in may_answer(row), f"{method} {path} answers {slug}, which its row does not name"
+        assert slug in problem_slugs_of(row), f"{method} {path} answers {slug}, which its row does not name"
     model = _model(row, answer)
     if model is None:
         return

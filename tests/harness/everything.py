@@ -69,7 +69,7 @@ SETTINGS = {
 def furnished(database_url: str, data_dir: Path) -> Service:
     """A service with something of everything, through what it does itself wherever it can; its clock stands still."""
     pages = {"/": PAGE, "/b": PAGE}
-    with Website(pages) as site, log.silenced():
+    with Website(pages) as site, log.without_log_lines():
         service = served(database_url, data_dir, scan_allow_hosts=site.place)
         _watch(service, site, pages)
         _furnish(service, [_scanned(service, site.url(path)) for path in ("/", "/b")])

@@ -226,9 +226,9 @@ def _import_all() -> None:
     typer.main.get_command = functools.cache(typer.main.get_command)
     typer.main.get_command(commands)
     # whether the code lacks something is the same in every process that is forked: `tests/recipes` asks processes of their own
-    startup_checks.missing = functools.cache(startup_checks.missing)
-    startup_checks.missing(serving=True)
-    startup_checks.missing(serving=False)
+    startup_checks.list_gaps = functools.cache(startup_checks.list_gaps)
+    startup_checks.list_gaps(serving=True)
+    startup_checks.list_gaps(serving=False)
     gc.collect()
     gc.freeze()
 
@@ -299,7 +299,7 @@ def _fork_template() -> None:
     from coldread.isolation import template, template_process
 
     ours, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
-    parent, spawned = os.getpid(), template_process.spawn
+    parent, spawned = os.getpid(), template_process.spawn_template
     pid = os.fork()
     if not pid:
         ours.close()
@@ -308,7 +308,7 @@ def _fork_template() -> None:
         os._exit(0)
     theirs.close()
     made = [(pid, ours)]
-    template_process.spawn = lambda module: made.pop() if made else spawned(module)
+    template_process.spawn_template = lambda module: made.pop() if made else spawned(module)
 
 
 def _run(asked: Mapping[str, Any]) -> None:

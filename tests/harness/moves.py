@@ -135,7 +135,7 @@ OWN_WAYS = {"jobs", "job_errors", "blobs"}
 def known(house: House, at: int, **settings: str) -> Known:
     service = served(house.url, house.data_dir, at=at, **settings)
     try:
-        with log.silenced():
+        with log.without_log_lines():
             return Known(answers=public_answers(service), rows=rows_of_tables(service))
     finally:
         service.close()
@@ -249,7 +249,7 @@ class Traveller:
             if _is_whole(there):
                 return "the old one is left alone: all is there"
             service = served(self.house.url, self.house.data_dir, at=self.at)
-            with log.silenced():
+            with log.without_log_lines():
                 service.order(html="<h1>In between</h1>")
             service.close()
             self.did.orders_in_between += 1
@@ -261,6 +261,6 @@ def _is_whole(there: House) -> bool:
     if there.url.startswith(SQLITE) and not Path(there.url.removeprefix(SQLITE)).exists():
         return False
     try:
-        return apply.current(there.url) is not None
+        return apply.current_step(there.url) is not None
     except apply.HalfFilled:
         return False

@@ -46,7 +46,7 @@ class OwnTime:
     """Seconds since it was made, without those in which a process and its children, or we, could not run for others."""
 
     def __init__(self, pid: int) -> None:
-        self._pids = {pid: kept_waiting(pid) for pid in processes.tree(pid)}
+        self._pids = {pid: kept_waiting(pid) for pid in processes.process_tree(pid)}
         self._kept = dict.fromkeys(self._pids, 0.0)
         self._ours = kept_waiting()
         self._began = time.monotonic()

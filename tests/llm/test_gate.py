@@ -11,7 +11,7 @@ import sqlalchemy as sa
 from pydantic import BaseModel
 
 from coldread.base.clock import SECOND
-from coldread.llm.gate import FAILURES, REST_S, EndpointState, Purpose, after
+from coldread.llm.gate import FAILURES, REST_S, EndpointState, Purpose, state_after_call
 from coldread.llm.model import Model
 from coldread.llm.shared_gate import SharedGate, calls_under_way, endpoint_key
 from coldread.llm.tables import model_calls
@@ -66,11 +66,13 @@ def test_after_failures_in_a_row_the_endpoint_rests_and_every_process_knows(
 def test_a_failure_after_the_rest_doubles_it() -> None:
     state, now, rests = EndpointState(), 0, []
     for _ in range(FAILURES + 8):
-        state = after(state, "late", now)
+        state = state_after_call(state, "late", now)
         rests.append((state.rests_until - now) // SECOND if state.rests_until else 0)
     assert rests == [0, 0, 30, 60, 120, 240, 480, 600, 600, 600, 600]
-    assert after(state, "wrong-shape", now) == state, "what one answer was like says nothing of the endpoint"
-    assert after(state, "", now).failures == 0
+    assert state_after_call(state, "wrong-shape", now) == state, (
+        "what one answer was like says nothing of the endpoint"
+    )
+    assert state_after_call(state, "", now).failures == 0
 
 
 def test_no_more_calls_run_at_once_than_are_set_whichever_process_asks(

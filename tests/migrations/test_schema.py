@@ -67,7 +67,7 @@ def test_the_steps_and_the_tables_give_the_same_database(two_empty: list[str]) -
         context = MigrationContext.configure(connection, opts={"include_name": _is_ours})
         assert compare_metadata(context, metadata) == []
     engine.dispose()
-    assert apply.upgrade(at_once) == ["nothing", apply.newest()]
+    assert apply.upgrade(at_once) == ["nothing", apply.newest_step()]
     assert shape(at_once) == shape(by_steps)
 
 
@@ -90,7 +90,7 @@ def _is_ours(name: str | None, kind: str, _: Any) -> bool:
 def test_migrating_twice_does_nothing_the_second_time(empty: str) -> None:
     assert apply.upgrade(empty)
     assert apply.upgrade(empty) == []
-    assert apply.current(empty) == apply.newest()
+    assert apply.current_step(empty) == apply.newest_step()
 
 
 def test_a_step_can_be_taken_back(empty: str) -> None:
@@ -117,7 +117,7 @@ def test_a_step_that_fails_leaves_the_database_as_it_was(empty: str, monkeypatch
         apply.upgrade(empty)
     assert shape(empty) == {}
     monkeypatch.undo()
-    assert apply.upgrade(empty) == ["nothing", apply.newest()]
+    assert apply.upgrade(empty) == ["nothing", apply.newest_step()]
 
 
 def test_of_processes_that_start_at_once_one_makes_the_tables_and_none_fails(
@@ -127,4 +127,4 @@ def test_of_processes_that_start_at_once_one_makes_the_tables_and_none_fails(
     log = tmp_path / "migrate.log"
     started = [launch(["migrate"], environ, log) for _ in range(4)]
     assert [process.wait(START_S) for process in started] == [0] * 4, log.read_text()
-    assert apply.current(empty) == apply.newest()
+    assert apply.current_step(empty) == apply.newest_step()

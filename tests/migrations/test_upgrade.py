@@ -149,7 +149,7 @@ def test_watches_keep_whose_they_are_and_their_letters_lose_the_address(empty: s
 
 def test_orders_of_the_first_version_are_served_moved_and_worked_on(empty: str, tmp_path: Path) -> None:
     first_version(empty)
-    assert apply.upgrade(empty) == ["0001", apply.newest()]
+    assert apply.upgrade(empty) == ["0001", apply.newest_step()]
     service = Service(empty, tmp_path / "data")
     try:
         for status in Status:

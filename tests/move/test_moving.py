@@ -261,7 +261,7 @@ def test_what_was_written_in_between_arrives_too(
     with served(house) as late:
         late.write(register.add_operator, "anton", "$argon2id$x", None)  # before what has been carried
     with pytest.raises(apply.HalfFilled):
-        apply.current(elsewhere.database_url)
+        apply.current_step(elsewhere.database_url)
     said: list[str] = []
     run_move.move(house, elsewhere, said.append)
     assert "operators differs, 2 rows here and 1 there: name=anton is here and not there" in "\n".join(said)

@@ -40,7 +40,7 @@ MIDDLE = 700
 def begun(house: House, orders: int = 7) -> list[str]:
     """Orders in it; their ids."""
     service = Service(house.url, house.data_dir)
-    with log.silenced():
+    with log.without_log_lines():
         made = [service.order(html=f"<h1>{number}</h1>")["order_id"] for number in range(orders)]
     service.close()
     return made
@@ -52,7 +52,7 @@ def server_of(house: House) -> ServerProcess:
 
 def orders_found(house: House, ids: list[str]) -> set[int]:
     service = Service(house.url, house.data_dir)
-    with log.silenced():
+    with log.without_log_lines():
         found = {service.get(f"/v1/orders/{order_id}").status_code for order_id in ids}
     service.close()
     return found

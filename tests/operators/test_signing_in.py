@@ -150,7 +150,7 @@ def test_nothing_that_is_stored_lets_anybody_in(staffed: Service) -> None:
     token = tries(staffed, PASSWORD)
     assert token is not None
     row = staffed.read(register.find_operator, "berit")
-    assert passwords.hashed(PASSWORD).startswith("$argon2id$v=19$m=65536,t=3")
+    assert passwords.hash_password(PASSWORD).startswith("$argon2id$v=19$m=65536,t=3")
     assert PASSWORD not in row.password_hash
     assert whose(staffed, sessions._hash(token)) is None
     assert sessions.form_token(token) not in (token, sessions._hash(token))

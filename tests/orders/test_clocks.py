@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from coldread.base.clock import DAY, HOUR, MINUTE
 from coldread.orders.acts.audit_notes import add_remark
-from coldread.orders.operator.queue import counts, queue
+from coldread.orders.operator.queue import counts_by_view, queue
 from coldread.orders.operator.queue_views import VIEW
 from tests.harness.service import START, Service
 
@@ -61,7 +61,7 @@ def test_what_breaks_next_comes_first_and_says_so(service: Service) -> None:
 def test_views_count_and_search_finds_by_id_address_and_host(service: Service) -> None:
     one = service.order(contact_email="Eva@Bageri.example", url="https://bageri.example/start")["order_id"]
     other = service.order_in("needs_info")
-    assert service.read(counts) == {"mine": 1, "buyer": 1, "work": 0, "done": 0, "all": 2}
+    assert service.read(counts_by_view) == {"mine": 1, "buyer": 1, "work": 0, "done": 0, "all": 2}
     assert [name for name, _ in lines(service, "done", one)] == [one]
     assert [name for name, _ in lines(service, wanted="eva@bageri.example")] == [one]
     assert [name for name, _ in lines(service, wanted="BAGERI")] == [one]

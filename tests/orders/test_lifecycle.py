@@ -13,7 +13,7 @@ from coldread.orders.rules import lifecycle
 from coldread.orders.rules.expiry import draft_live_at
 from coldread.orders.rules.lifecycle import DECLINED, IN_WORK, OPEN, STATE, STATES, UNPAID, Status
 from coldread.orders.views.projection import TIMESTAMPS
-from coldread.pages.diagram import main_way, places
+from coldread.pages.diagram import box_corners, main_way
 
 BEFORE_PAYMENT = ("submitted", "reviewing", "needs_info", "accepted", "billing_pending")
 
@@ -67,7 +67,7 @@ def test_a_draft_is_live_at_its_time_after_the_payment_or_at_once(
 def test_the_drawing_has_the_way_to_the_work_on_the_left_and_the_ends_without_money_on_the_right() -> None:
     way = ("submitted", "reviewing", "accepted", "billing_pending", "paid", "in_progress", "delivered")
     assert main_way() == way
-    assert places() == {
+    assert box_corners() == {
         **{Status(status): (10, 8 + 66 * row) for row, status in enumerate(way)},
         Status.NEEDS_INFO: (190, 74),
         Status.REJECTED: (190, 206),
@@ -96,8 +96,8 @@ def test_a_row_that_contradicts_another_is_told(
     rows = tuple(row if each.status == status else each for each in STATES)
     monkeypatch.setattr(lifecycle, "STATES", rows)
     monkeypatch.setattr(lifecycle, "STATE", {each.status: each for each in rows})
-    lifecycle.ahead.cache_clear()
+    lifecycle.statuses_ahead.cache_clear()
     try:
         assert lifecycle.contradictions() == [f"orders/rules/lifecycle: {sentence}"]
     finally:
-        lifecycle.ahead.cache_clear()
+        lifecycle.statuses_ahead.cache_clear()

@@ -21,7 +21,7 @@ VIEW = VIEWS[0]
 #: by what stands in an address of a page only a person searches, and reads the whole table for it
 ASKED: dict[str, Callable[[Session, Service], object]] = {
     "newest": lambda session, _: newest_orders(session, None, 50),
-    "counts": lambda session, _: queue.counts(session),
+    "counts": lambda session, _: queue.counts_by_view(session),
     "address": lambda session, service: queue.queue(session, service.settings, VIEW, "anna@shop.example"),
     "health": lambda session, service: health.health(session, service.services),
     **{

@@ -13,7 +13,7 @@ from coldread.drafts.jobs import requeue_lost
 from coldread.jobs.defer import live_keys
 from coldread.mail.tables import letters
 from coldread.orders.acts.sandbox_step import take_sandbox_step
-from coldread.orders.operator.queue import counts, queue
+from coldread.orders.operator.queue import counts_by_view, queue
 from coldread.orders.operator.queue_views import VIEW
 from coldread.orders.queries import newest_orders
 from coldread.orders.views.order_state import order_words
@@ -129,7 +129,7 @@ def test_it_stays_out_of_queue_clocks_and_figures(make_service: Callable[..., Se
         found = queue(session, service.settings, VIEW["all"], order_id)
         return (
             queue(session, service.settings, VIEW["mine"]),
-            counts(session)["all"],
+            counts_by_view(session)["all"],
             newest_orders(session, None, 10),
             found[0].deadlines,
             "sandbox" in found[0].flags,

@@ -6,7 +6,7 @@ import pytest
 
 from coldread.base.clock import DAY, HOUR, MINUTE
 from coldread.orders.acts.withdrawal import withdraw
-from coldread.orders.operator.queue import counts, queue
+from coldread.orders.operator.queue import counts_by_view, queue
 from coldread.orders.operator.queue_views import VIEW
 from tests.harness.desk import refund
 from tests.harness.service import START, Service
@@ -34,7 +34,7 @@ def test_an_answered_question_comes_back_to_the_operator_with_a_flag_and_a_clock
     assert in_view(service, "mine") == {order_id: ("answered", "answer")}
     (line,) = service.read(queue, service.settings, VIEW["mine"], "")
     assert (line.flags, line.next.due) == (("answered",), START + 5 * HOUR)
-    assert {view: service.read(counts)[view] for view in ("mine", "buyer")} == {"mine": 1, "buyer": 0}
+    assert {view: service.read(counts_by_view)[view] for view in ("mine", "buyer")} == {"mine": 1, "buyer": 0}
     service.clock.move(MINUTE)
     service.move(order_id, "reviewing")
     service.clock.move(MINUTE)
@@ -42,7 +42,7 @@ def test_an_answered_question_comes_back_to_the_operator_with_a_flag_and_a_clock
     assert in_view(service, "buyer") == {order_id: ("question", "expiry")}, (
         "a new question waits for a new answer"
     )
-    assert {view: service.read(counts)[view] for view in ("mine", "buyer")} == {"mine": 0, "buyer": 1}
+    assert {view: service.read(counts_by_view)[view] for view in ("mine", "buyer")} == {"mine": 0, "buyer": 1}
 
 
 def test_a_withdrawal_is_the_operators_turn_whatever_the_status(service: Service) -> None:
@@ -50,7 +50,7 @@ def test_a_withdrawal_is_the_operators_turn_whatever_the_status(service: Service
     service.write(withdraw, service.settings, order_id, "person", "Anna Ek")
     assert in_view(service, "mine") == {order_id: ("withdrawal", "withdrawal")}
     assert in_view(service, "buyer") == {}
-    assert service.read(counts)["mine"] == 1
+    assert service.read(counts_by_view)["mine"] == 1
 
 
 def test_money_that_went_back_stops_the_clocks(service: Service) -> None:
@@ -60,4 +60,4 @@ def test_money_that_went_back_stops_the_clocks(service: Service) -> None:
     assert in_view(service, "mine") == {}
     assert in_view(service, "work") == {}
     assert in_view(service, "done") == {order_id: ("refunded", None)}
-    assert [service.read(counts)[name] for name in ("mine", "work", "done", "all")] == [0, 0, 1, 1]
+    assert [service.read(counts_by_view)[name] for name in ("mine", "work", "done", "all")] == [0, 0, 1, 1]

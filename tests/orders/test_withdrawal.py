@@ -17,7 +17,7 @@ from coldread.mail.compose import compose
 from coldread.mail.tables import letters
 from coldread.orders.operator.queue import queue
 from coldread.orders.operator.queue_views import VIEW
-from coldread.orders.operator.workbench import trail
+from coldread.orders.operator.workbench import audit_trail
 from coldread.privacy.erase import erase_person
 from coldread.privacy.export import export_person
 from tests.harness.desk import desk
@@ -74,7 +74,9 @@ def test_it_is_seen_everywhere_and_the_order_stays_where_it_is(
     page = service.get(f"/o/{order_id}", headers={"Accept": "text/html"}).text
     assert "You have withdrawn" in page
     assert mark not in page
-    assert service.read(partial(trail, by_form=True), order_id)[0].did("en") == "withdrew from the order"
+    assert (
+        service.read(partial(audit_trail, by_form=True), order_id)[0].did("en") == "withdrew from the order"
+    )
     (notice,) = notices(service)
     letter = compose(notice, "from@coldread.test")
     assert letter["Subject"] == f"Withdrawal requested: {order_id}"

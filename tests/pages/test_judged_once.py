@@ -29,8 +29,8 @@ from coldread.scanner.page.observations import Observations
 from coldread.scanner.page.page import Page
 from coldread.scanner.report.answer import page_answer
 from coldread.scanner.scanner import ScannedPage
-from coldread.scanner.stored_record import RECORD_NAME, VERDICT_NAME, packed, report_from
-from coldread.scanner.tasks import brief_json, judged
+from coldread.scanner.stored_record import RECORD_NAME, VERDICT_NAME, packed_record, report_from
+from coldread.scanner.tasks import brief_json, judge_record
 from coldread.scanner.verdict import judged_once, stored_verdict
 from coldread.scans.scan_request import ScanRequest
 from coldread.scans.store import ScanOutcome, store_outcome
@@ -67,9 +67,9 @@ def bad() -> tuple[Observations, Brief]:
 @pytest.mark.usefixtures("never_again")
 def test_a_report_with_its_patches_is_made_of_the_stored_verdict() -> None:
     seen, brief = bad()
-    made = judged({"record": seen.to_json().decode(), "brief": brief_json(brief)})
+    made = judge_record({"record": seen.to_json().decode(), "brief": brief_json(brief)})
     stored = base64.b64decode(made["stored_verdict"])
-    patched = report_from(packed(seen), brief, stored)
+    patched = report_from(packed_record(seen), brief, stored)
     assert any(item.fix.patch for item in patched.findings), "else this page proves nothing"
 
 
@@ -105,7 +105,7 @@ def test_a_scans_report_and_its_reading_take_what_was_stored(
         source="pipeline",
         page=page_answer(report),
         observations_hash="0" * 64,
-        pictures={RECORD_NAME: packed(seen), VERDICT_NAME: stored},
+        pictures={RECORD_NAME: packed_record(seen), VERDICT_NAME: stored},
     )
     wanted = ScanRequest(url="https://page.example/", brief=brief)
     service.write(store_outcome, service.services, wanted, sight, session)
@@ -113,7 +113,7 @@ def test_a_scans_report_and_its_reading_take_what_was_stored(
     assert shown.status_code == 200
     assert report.findings[0].title[:20] in shown.text
     asked = {
-        "record": base64.b64encode(packed(seen)).decode(),
+        "record": base64.b64encode(packed_record(seen)).decode(),
         "verdict": base64.b64encode(stored).decode(),
         "brief": brief_json(brief),
     }

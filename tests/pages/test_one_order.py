@@ -24,7 +24,7 @@ from coldread.scanner.report.markdown import report_md
 from coldread.scanner.report.pins import pins
 from coldread.scanner.report.plain import prose
 from coldread.scanner.report.sarif import SarifContext
-from coldread.scanner.stored_record import RECORD_NAME, packed
+from coldread.scanner.stored_record import RECORD_NAME, packed_record
 from coldread.scans.model_reading import note_reading
 from coldread.scans.scan_request import ScanRequest
 from coldread.scans.store import ScanOutcome, store_outcome
@@ -93,7 +93,7 @@ def test_the_stored_scan_and_its_page_have_the_same_order(
         source="pipeline",
         page=page_answer(report),
         observations_hash="0" * 64,
-        pictures={RECORD_NAME: packed(report.seen)},
+        pictures={RECORD_NAME: packed_record(report.seen)},
     )
     wanted_scan = ScanRequest(url=URI, brief=report.brief)
     service.write(store_outcome, service.services, wanted_scan, sight, SESSION)

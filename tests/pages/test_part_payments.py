@@ -12,7 +12,7 @@ from selectolax.lexbor import LexborHTMLParser as HTMLParser
 from coldread.base.clock import DAY
 from coldread.orders.acts.expire import close_expired
 from coldread.orders.acts.withdrawal import withdraw
-from coldread.orders.operator.queue import counts, queue
+from coldread.orders.operator.queue import counts_by_view, queue
 from coldread.orders.operator.queue_views import VIEW
 from coldread.orders.operator.workbench import workbench
 from coldread.orders.views.order_state import order_words
@@ -209,7 +209,7 @@ def test_an_order_that_ends_with_a_part_paid_asks_the_operator_to_pay_it_back(
     assert desk(shop, order_id)["amount_to_return"] == 3000
     (line,) = lines(shop)
     assert "money to return" in line.flags
-    assert shop.read(counts)["mine"] == 1
+    assert shop.read(counts_by_view)["mine"] == 1
 
     shop.clock.move(40 * DAY)
     shop.write(forget_outdated, shop.services)

@@ -99,11 +99,11 @@ def test_what_no_report_can_keep_is_not_offered(monkeypatch: pytest.MonkeyPatch)
     )
     report = review(seen, Brief(goal=PrimaryGoal.BOOK_CALL))
     view = view_of(with_fixes(report, make_patches(html, report)), "https://a.example/")
-    assert long_patches.parted(view) == (view, {})
+    assert long_patches.without_long_patches(view) == (view, {})
     shortest, *others = sorted(len(patch) for patch in patches(view).values())
     monkeypatch.setattr(long_patches, "LONGEST_SHOWN", shortest)
     monkeypatch.setattr(long_patches, "MOST_KEPT", others[-1])
-    bare, long = long_patches.parted(view)
+    bare, long = long_patches.without_long_patches(view)
     assert all(len(patch) <= shortest for patch in patches(bare).values())
     assert sum(map(len, long.values())) <= others[-1]
     assert {*patches(bare), *long} == {*bare.patched}

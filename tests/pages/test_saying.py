@@ -13,7 +13,7 @@ from coldread.base.db import Session
 from coldread.mail.tables import letters
 from coldread.orders.acts.audit_notes import add_remark
 from coldread.orders.acts.buyer_message import MOST
-from coldread.orders.operator.queue import counts, queue
+from coldread.orders.operator.queue import counts_by_view, queue
 from coldread.orders.operator.queue_views import VIEW
 from coldread.orders.rules.lifecycle import OPEN
 from coldread.orders.views.messages import ASKED_BY_MAIL, READ
@@ -80,18 +80,18 @@ def test_the_desk_sees_it_first_until_it_is_read_and_the_buyer_sees_that_it_was(
     say(service, order_id)
     assert flags(service, "mine") == {order_id: ("new message",)}
     assert flags(service, "buyer") == {}
-    assert {view: service.read(counts)[view] for view in ("mine", "buyer")} == {"mine": 1, "buyer": 0}
+    assert {view: service.read(counts_by_view)[view] for view in ("mine", "buyer")} == {"mine": 1, "buyer": 0}
     (line,) = service.read(queue, service.settings, VIEW["mine"], "")
     assert line.next.clock.name == "message"
     stale = berit.send("/move/paid", 409, amount="4875", confirm="yes")
     assert "The order has changed in the meantime" in stale, "who has not seen it does not pass over it"
     text = berit.see(f"/console/o/{order_id}")
     assert "The buyer wrote something new" in text
-    assert text.count(WORDS) == 3, "above the steps, in the thread and in the audit trail"
+    assert text.count(WORDS) == 4, "above the steps, in the thread, in the audit trail and in the notice"
     assert "Marked as read" in berit.send("/read")
     assert "something new" not in berit.see(f"/console/o/{order_id}")
     assert flags(service, "buyer") == {order_id: ()}
-    assert {view: service.read(counts)[view] for view in ("mine", "buyer")} == {"mine": 0, "buyer": 1}
+    assert {view: service.read(counts_by_view)[view] for view in ("mine", "buyer")} == {"mine": 0, "buyer": 1}
     assert "read by the reviewer" in see(service, f"/o/{order_id}?lang=en")
 
     def notices(session: Session) -> int:
@@ -116,7 +116,7 @@ def test_the_press_marks_only_what_the_page_showed(service: Service) -> None:
     assert "Please erase everything." in box.text()
     assert "Do I get a refund?" not in box.text()
     assert flags(service, "mine")[order_id][0] == "new message"
-    assert service.read(counts)["mine"] == 1
+    assert service.read(counts_by_view)["mine"] == 1
     page = see(service, f"/o/{order_id}?lang=en")
     assert (page.count("read by the reviewer"), page.count("received, not read yet")) == (1, 1)
     say(service, order_id, "Please erase everything.")
@@ -263,14 +263,14 @@ def test_the_buyer_can_write_at_every_stage_and_the_order_needs_me_until_it_is_r
         assert "received, not read yet" in say(service, order_id)
     assert in_views(service, order_id) >= {"mine"}
     assert not in_views(service, order_id) & {"buyer", "done"}
-    assert service.read(counts)["mine"] == 1
+    assert service.read(counts_by_view)["mine"] == 1
     assert (WORDS in see(service, f"/o/{order_id}?lang=en")) == (stage != "expired"), "the lapse hides words"
     service.clock.move(HOUR)
     service.write(add_remark, order_id, "read", "berit")
     if stage in ("delivered", "rejected", "expired", "refunded"):
         assert in_views(service, order_id) >= {"done"}
         assert "mine" not in in_views(service, order_id)
-        assert service.read(counts)["mine"] == 0
+        assert service.read(counts_by_view)["mine"] == 0
         assert "read by the reviewer" in see(service, f"/o/{order_id}?lang=en")
 
 

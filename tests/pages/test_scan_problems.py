@@ -8,7 +8,7 @@ import pytest
 
 from coldread.base.languages import Language
 from coldread.pages.page_texts import page_texts
-from coldread.pages.scan_reasons import SENTENCES, why
+from coldread.pages.scan_reasons import SENTENCES, reason_sentence
 from coldread.scanner.brief import Brief
 from coldread.scanner.goals import PrimaryGoal
 from coldread.scans.scan_request import ScanRequest
@@ -23,9 +23,12 @@ PAGE = "<title>Bread</title><h1>Fresh bread every morning</h1><p>Order before ei
 @pytest.mark.parametrize("lang", list(Language))
 def test_every_cause_has_its_own_sentence(lang: Language) -> None:
     say = page_texts(lang, "scan_problem")
-    told = {text: why(say, {"slug": "url-unreachable", "reason": reason}) for reason, text in SENTENCES}
+    told = {
+        text: reason_sentence(say, {"slug": "url-unreachable", "reason": reason})
+        for reason, text in SENTENCES
+    }
     assert len(set(told.values())) == len(told) >= 12
-    assert why(say, {"slug": "url-unreachable", "reason": "something new"}) not in told.values()
+    assert reason_sentence(say, {"slug": "url-unreachable", "reason": "something new"}) not in told.values()
 
 
 def test_a_bare_address_is_tried_on_https_and_then_on_http(sqlite_service: Callable[..., Service]) -> None:

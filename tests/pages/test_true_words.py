@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 
 from coldread.pages.page_texts import TEXTS, page_texts
-from coldread.scanner.visit.without_tls import without_tls
+from coldread.scanner.visit.without_tls import address_without_tls
 from tests.harness.service import Service
 from tests.pages.conftest import SELLER
 from tests.pages.test_withdrawing import leave, words_of
@@ -71,7 +71,7 @@ def test_the_paper_of_a_withdrawal_has_a_name_and_words_of_its_own(
     ],
 )
 def test_where_nothing_answers_on_https_http_is_tried(url: str, reason: str, instead: str | None) -> None:
-    assert without_tls(url, reason) == instead
+    assert address_without_tls(url, reason) == instead
 
 
 def test_a_form_that_comes_back_shows_the_address_as_it_was_typed(quick_service: Service) -> None:

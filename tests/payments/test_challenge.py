@@ -11,7 +11,7 @@ import pytest
 from coldread.base import settings as settings_of
 from coldread.base.clock import SECOND, rfc3339
 from coldread.payments.challenge import Challenge, body_digest, is_ours
-from coldread.payments.issue import issue
+from coldread.payments.issue import issue_challenge
 from coldread.payments.methods.tempo import TEMPO, charge_request
 from coldread.payments.prices import CALL, CALLS
 from coldread.payments.terms import Terms, terms
@@ -33,7 +33,7 @@ def terms_with(*secrets: str) -> Terms:
 
 
 def issued(*secrets: str, digest: str | None = None) -> Challenge:
-    return issue(terms_with(*secrets), TEMPO, CALL["quick-fix"], now=START, digest=digest)
+    return issue_challenge(terms_with(*secrets), TEMPO, CALL["quick-fix"], now=START, digest=digest)
 
 
 @pytest.mark.parametrize("digest", [None, body_digest(b"{}")])

@@ -110,7 +110,7 @@ def test_what_cannot_be_read_as_a_credential_is_asked_for_money(
 
 
 def spend(session: Session, amount: int) -> None:
-    budget.count(session, amount, budget.day_of(session.now))
+    budget.count_against_budget(session, amount, budget.day_of(session.now))
 
 
 def test_nobody_is_asked_once_the_day_is_used_up(make_service: Callable[..., Service]) -> None:
@@ -140,7 +140,7 @@ def test_a_budget_is_never_overdrawn_by_many_at_once(make_service: Callable[...,
     service = make_service()
 
     def fits(session: Session) -> bool:
-        return budget.count(session, 330_000, budget.day_of(session.now), 1_000_000)
+        return budget.count_against_budget(session, 330_000, budget.day_of(session.now), 1_000_000)
 
     assert [service.write(fits) for _ in range(4)] == [True, True, True, False]
     service.write(budget.give_back, 330_000, budget.day_of(service.clock.now()))

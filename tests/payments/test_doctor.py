@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from coldread.base import settings as settings_of
-from coldread.deep_doctor import _networks
+from coldread.deep_doctor import _diagnose_networks
 from tests.harness.post_server import PostServer, body_of, reply
 
 
@@ -37,7 +37,7 @@ def network() -> Iterator[Network]:
 
 def told(folder: Path, **environ: str) -> list[tuple[str, str]]:
     settings = settings_of.read({"COLDREAD_DATA_DIR": str(folder), **environ})
-    return [(one.mark, one.says) for one in _networks(settings)]
+    return [(one.mark, one.says) for one in _diagnose_networks(settings)]
 
 
 def test_the_network_is_asked_which_one_it_is(network: Network, tmp_path: Path) -> None:

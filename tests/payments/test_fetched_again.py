@@ -16,7 +16,7 @@ import pytest
 from coldread.advice import answers
 from coldread.payments.processor import PaymentProcessor
 from coldread.payments.wallet import address_of
-from coldread.protocols.payment import CREDENTIAL, ENCODED, RECEIPT, encoded
+from coldread.protocols.payment import CREDENTIAL, ENCODED, RECEIPT, encode_base64url
 from tests.harness.service import Service
 from tests.payments.paper_chain import KEY, PaperNode, signed
 from tests.payments.paper_service import on_paper
@@ -59,7 +59,7 @@ def challenge_in(answer: httpx.Response) -> dict[str, str]:
     if header := answer.headers.get("www-authenticate"):
         return dict(re.findall(r'(\w+)="([^"]*)"', header))
     fields = dict(answer.json()["error"]["data"]["challenges"][0])
-    return {name: encoded(value) if name in ENCODED else value for name, value in fields.items()}
+    return {name: encode_base64url(value) if name in ENCODED else value for name, value in fields.items()}
 
 
 def fix_in(answer: httpx.Response) -> dict[str, Any]:

@@ -10,7 +10,7 @@ import httpx
 import pytest
 
 from coldread.base.incoming.auth_challenges import auth_challenges
-from coldread.payments.demand import preferred
+from coldread.payments.demand import preferred_methods
 from coldread.payments.methods.tempo import TEMPO
 from tests.chain.payer import NODE_BIN
 from tests.harness.chain import NODE
@@ -119,7 +119,7 @@ def test_methods_come_as_the_client_prefers_them(
     from coldread.payments import accepted
 
     monkeypatch.setitem(accepted.METHOD, OTHER, dataclasses.replace(TEMPO, name=OTHER))
-    assert preferred(["tempo", OTHER], accept) == offered
+    assert preferred_methods(["tempo", OTHER], accept) == offered
 
 
 @pytest.mark.parametrize("accept", ["tempo/charge", "stripe/charge", "\x7f", "tempo/charge;q=0"])

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from coldread.base.clock import DAY, MINUTE, SECOND
-from coldread.guard.claims import claim
+from coldread.guard.claims import claim_key
 from coldread.guard.idempotency import Once
 from coldread.protocols.a2a.history import MOST
 from coldread.protocols.a2a.skills import rehearsal_in
@@ -626,8 +626,8 @@ def test_questions_and_conversations_work_on_both_databases(service: Service) ->
 
 def test_a_claim_is_held_let_go_and_taken_over(service: Service) -> None:
     once = Once(scope="t", key="k" * 8, fingerprint="f")
-    assert service.write(claim, once) is None
+    assert service.write(claim_key, once) is None
     with pytest.raises(Exception, match="idempotency-conflict"):
-        service.write(claim, once)
+        service.write(claim_key, once)
     service.clock.move(61 * SECOND)
-    assert service.write(claim, once) is None, "its holder died"
+    assert service.write(claim_key, once) is None, "its holder died"

@@ -19,7 +19,7 @@ from coldread.pages.report_page.model_reading import PATIENCE
 from coldread.reader.tables import model_readings
 from coldread.scanner.engine import review
 from coldread.scanner.report.answer import page_answer
-from coldread.scanner.stored_record import RECORD_NAME, packed
+from coldread.scanner.stored_record import RECORD_NAME, packed_record
 from coldread.scans.jobs import read_page
 from coldread.scans.model_reading import note_reading
 from coldread.scans.scan_request import ScanRequest
@@ -72,7 +72,7 @@ def stored(service: Service, name: str = ONE) -> dict[str, Any]:
         source="pipeline",
         page=page_answer(review(record, BRIEF)),
         observations_hash="0" * 64,
-        pictures={RECORD_NAME: packed(record), **PICTURES},
+        pictures={RECORD_NAME: packed_record(record), **PICTURES},
     )
     wanted = ScanRequest(url="https://page.example/", brief=BRIEF)
     found: dict[str, Any] = service.write(store_outcome, service.services, wanted, sight, name)

@@ -12,9 +12,9 @@ from coldread.jobs.job import JOBS
 from coldread.jobs.tables import jobs
 from coldread.orders.operator.queue_views import VIEWS
 from coldread.orders.rules.lifecycle import Status
-from coldread.pages.diagram import lifecycle_svg, places
+from coldread.pages.diagram import box_corners, lifecycle_svg
 from coldread.protocols.mcp.texts import order_text
-from coldread.startup_checks import missing
+from coldread.startup_checks import list_gaps
 from coldread.worker import sweep
 from tests.console.visitor import Visitor
 from tests.harness.desk import desk
@@ -44,7 +44,7 @@ swept = service.run(sweep(service.services))["lapsed orders"]
 back = service.move(order_id, "in_progress").status_code
 service.close()
 told = {
-    "gaps": missing(),
+    "gaps": list_gaps(),
     "offered": "Move to on hold" in offered and "The work rests for a while." in offered,
     "seen": [seen["status"], seen["human_action_required"], seen["stages"]["on_hold"]["state"]],
     "page": ["The work rests for a while." in page["en"], "Arbetet vilar en stund." in page["sv"]],
@@ -53,7 +53,7 @@ told = {
     "docs": [docs.status_code, ">on_hold<" in docs.text, "on_hold" in render["lifecycle_page"]()],
     "client": '"on_hold"' in client["_statuses"](),
     "views": [view.name for view in VIEWS if "on_hold" in view.statuses],
-    "apart": len(set(places().values())) == len(Status),
+    "apart": len(set(box_corners().values())) == len(Status),
     "bent": lifecycle_svg().count('class="bent"'),
     "way": way,
     "effects": [list(row) for row in effects],

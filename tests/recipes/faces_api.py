@@ -10,7 +10,7 @@ from coldread.base import settings as settings_of
 from coldread.base.settings import SettingsError
 from coldread.mail.compose import compose
 from coldread.scanner.judge.rubric import CHECKS
-from coldread.startup_checks import missing
+from coldread.startup_checks import list_gaps
 from tests.harness.service import Service
 
 folder = Path(tempfile.mkdtemp())
@@ -50,7 +50,7 @@ letters = [
     for language in ("en", "sv")
 ]
 told = {
-    "gaps": missing(),
+    "gaps": list_gaps(),
     "fine": [fine.status_code, fine.json(), fine.headers["ratelimit-policy"]],
     "storm": [storm.status_code, storm.json()["type"], storm.json()["wind"]],
     "spent": [spent.status_code, spent.json()["limit_scope"], spent.json()["limit"]],

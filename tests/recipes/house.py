@@ -12,7 +12,7 @@ from typing import Any
 
 ROOT = Path(__file__).parents[2]
 #: what every process of `coldread` asks first
-GAPS = "import json\nfrom coldread.startup_checks import missing\nprint('told:' + json.dumps(missing()))"
+GAPS = "import json\nfrom coldread.startup_checks import list_gaps\nprint('told:' + json.dumps(list_gaps()))"
 
 
 class House:

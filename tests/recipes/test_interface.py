@@ -24,7 +24,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from coldread.base.problems import Problem
-from coldread.base.shapes import Shape, built
+from coldread.base.shapes import Shape, checked_body
 from coldread.guard import rate
 from coldread.guard.limits import WEATHER
 from coldread.web.answers import json_answer
@@ -56,7 +56,7 @@ async def get_weather(request: Request) -> Response:
     usage = await services.db.write(rate.count_use, WEATHER, client, most)
     if request.query_params:
         raise Problem("storm", "It blows.", wind=12)
-    return json_answer(built(Weather, {"sky": "blue"}), headers=usage.headers() if usage else {})
+    return json_answer(checked_body(Weather, {"sky": "blue"}), headers=usage.headers() if usage else {})
 '''
 SETTING = (
     '    limit_weather_per_min: int = setting(30, "How often the sky may be asked for; 0 = off.", least=0)\n'

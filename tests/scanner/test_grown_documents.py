@@ -14,7 +14,7 @@ import pytest
 from coldread.base.incoming.strict_json import parse
 from coldread.base.problems import Problem
 from coldread.scanner.page.observe.dom import read_dom
-from coldread.scanner.page.observe.element_tree import TOWER_TEXT, ReadText, readable
+from coldread.scanner.page.observe.element_tree import TOWER_TEXT, ReadText, readable_text
 from coldread.scanner.page.observe.forms import LONGEST_LABEL, button_label
 from coldread.scanner.report.answer import page_answer
 from tests.harness.grown_documents import body_shape, page_shape
@@ -96,8 +96,8 @@ def test_every_element_reads_its_own_piece_of_the_text(seed: int) -> None:
     dom = read_dom(page_shape(seed)(LENGTH))
     for element in dom.elements:
         written = dom.root.tree.written_text(element, dom.root.tree.longest_text(element))
-        assert element.begins(50) == readable(written)[:50]
-        assert element.text == readable(written)
+        assert element.begins(50) == readable_text(written)[:50]
+        assert element.text == readable_text(written)
 
 
 def test_a_piece_may_begin_and_end_in_the_middle_of_a_word() -> None:
@@ -109,7 +109,7 @@ def test_a_piece_may_begin_and_end_in_the_middle_of_a_word() -> None:
         for most in (0, 1, 121, 500, 10_000):
             start = chance.randint(0, len(written))
             end = chance.randint(start, len(written))
-            assert text.piece(start, end, most) == readable(written[start:end])[:most]
+            assert text.piece(start, end, most) == readable_text(written[start:end])[:most]
 
 
 def test_the_beginning_of_a_text_is_the_beginning_of_all_of_it() -> None:

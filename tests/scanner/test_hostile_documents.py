@@ -10,10 +10,15 @@ from selectolax.lexbor import LexborHTMLParser
 
 from coldread.scanner.page.observe.dom import MAX_DEPTH, MAX_ELEMENTS, read_dom
 from coldread.scanner.page.observe.drawn_examples import LONGEST_CLASS, is_drawn_example, is_sample_talk
-from coldread.scanner.page.observe.markup_bounds import MOST_ATTRIBUTES, MOST_FORMATTING, MOST_OPEN, bounded
+from coldread.scanner.page.observe.markup_bounds import (
+    MOST_ATTRIBUTES,
+    MOST_FORMATTING,
+    MOST_OPEN,
+    bounded_markup,
+)
 from coldread.scanner.page.page import LONGEST_TITLE
-from coldread.scanner.patch.diff import between
-from coldread.scanner.patch.edits import applied
+from coldread.scanner.patch.diff import line_edits_between
+from coldread.scanner.patch.edits import apply_edits
 from tests.harness.breadth import some
 from tests.harness.hostile_shapes import SHAPES, mixed
 
@@ -128,27 +133,27 @@ def test_four_times_as_long_is_no_square(name: str) -> None:
 
 @pytest.mark.parametrize("html", DEEP.values(), ids=DEEP)
 def test_what_is_beyond_measure_never_reaches_the_parser(html: str) -> None:
-    markup = bounded(html)
+    markup = bounded_markup(html)
     assert markup.cuts
     assert cpu(lambda: LexborHTMLParser(markup.html)) < 2
 
 
 @pytest.mark.parametrize(("before", "piece"), DEEPER_THAN_BELIEVED.values(), ids=DEEPER_THAN_BELIEVED)
 def test_the_parser_goes_no_deeper_than_what_was_measured(before: str, piece: str) -> None:
-    assert deepest(bounded(before + piece * 2_000).html) < MOST_OPEN + MOST_FORMATTING
+    assert deepest(bounded_markup(before + piece * 2_000).html) < MOST_OPEN + MOST_FORMATTING
 
 
 @pytest.mark.parametrize(("before", "piece"), MAKES_NOTHING.values(), ids=MAKES_NOTHING)
 def test_what_makes_nothing_costs_nothing_and_changes_nothing(before: str, piece: str) -> None:
     few = before + f"some words {piece}" * 20
-    assert tree(bounded(few).html) == tree(few)
+    assert tree(bounded_markup(few).html) == tree(few)
     parts = ("x" * 110 + piece) * (4_000_000 // (110 + len(piece)))
-    assert cpu(lambda: LexborHTMLParser(bounded(before + parts).html)) < 2
+    assert cpu(lambda: LexborHTMLParser(bounded_markup(before + parts).html)) < 2
 
 
 def test_an_ordinary_page_is_not_touched() -> None:
     html = mixed(100_000)
-    assert bounded(html) == (html, frozenset())
+    assert bounded_markup(html) == (html, frozenset())
 
 
 def test_what_the_standard_closes_silently_does_not_count_as_depth() -> None:
@@ -161,16 +166,16 @@ def test_what_the_standard_closes_silently_does_not_count_as_depth() -> None:
         "<select><optgroup><option>a<optgroup><option>b</select>",
         "<p><b>a</b> <i>b</i></p>",
     ):
-        assert not bounded(piece * 1_500).cuts, piece
+        assert not bounded_markup(piece * 1_500).cuts, piece
 
 
 @pytest.mark.parametrize("piece", ["some words <!-- -->", "some words <tr>", "words <input type=hidden>"])
 def test_text_beside_the_cells_of_a_table_costs_no_square_of_memory(piece: str) -> None:
     """The parser copies all of it for each piece, and keeps every copy: 300 kB took 277 MB."""
-    markup = bounded("<table>" + piece * 40_000)
+    markup = bounded_markup("<table>" + piece * 40_000)
     assert "text" in markup.cuts
     assert markup.html.count("words") < 3_000
-    assert bounded("<table> lost words <tr> <td>one<td>two</table>" * 200).cuts == frozenset()
+    assert bounded_markup("<table> lost words <tr> <td>one<td>two</table>" * 200).cuts == frozenset()
 
 
 def test_the_answer_says_what_was_cut() -> None:
@@ -192,12 +197,14 @@ def test_an_inline_script_does_not_use_up_the_text() -> None:
 def test_files_of_many_lines_alike_are_compared_soon() -> None:
     old, new = "\n" * 20_000 + "a\n" + "\n" * 20_000, "b\n" + "\n" * 39_000 + "c\n"
     began = time.process_time()
-    edits = between(old, new)
+    edits = line_edits_between(old, new)
     assert time.process_time() - began < 5
-    assert applied(old, edits) == new
+    assert apply_edits(old, edits) == new
     lines = [f"line {n}\n" for n in range(6_000)]
     changed = [line if n % 2 else f"new {n}\n" for n, line in enumerate(lines)]
-    assert applied("".join(lines), between("".join(lines), "".join(changed))) == "".join(changed)
+    assert apply_edits("".join(lines), line_edits_between("".join(lines), "".join(changed))) == "".join(
+        changed
+    )
 
 
 def test_of_a_title_that_nobody_closed_a_bound_is_read() -> None:

@@ -38,7 +38,7 @@ def test_a_plan_that_comes_too_late_costs_the_buttons_and_not_the_windows() -> N
 
     async def look() -> tuple[Any, Observations]:
         probing = _Probing(seen(page), _never, cast("Any", None), measured, target_s=1.0)
-        used = await render._use(cast("Any", None), desktop, None, probing.begin, time.monotonic())
+        used = await render._use_controls(cast("Any", None), desktop, None, probing.begin, time.monotonic())
         return used, await probing.finish(None)
 
     used, record = asyncio.run(look())

@@ -8,7 +8,7 @@ from coldread.scanner.goals import PrimaryGoal
 from coldread.scanner.judge.report import Report
 from coldread.scanner.page.observations import Observations
 from coldread.scanner.page.observe.dom import read_dom
-from coldread.scanner.page.observe.text import READ_FIRST, READ_LAST, blocks
+from coldread.scanner.page.observe.text import READ_FIRST, READ_LAST, read_visible_blocks
 
 _LINE = "We bake at night and bring the bread to your door before you open, every day of the week. "
 _PRICE = "<p>It costs $90 per month.</p>"
@@ -31,13 +31,13 @@ def _lines(characters: int) -> int:
 
 
 def test_an_ordinary_page_is_read_completely() -> None:
-    whole = blocks(read_dom(_page(_lines(READ_FIRST + READ_LAST - 1_000))))
+    whole = read_visible_blocks(read_dom(_page(_lines(READ_FIRST + READ_LAST - 1_000))))
     assert whole.complete
     assert "cut-reading" not in {f"cut-{one}" for one in _report(_page(20)).cuts}
 
 
 def test_of_a_longer_one_the_beginning_and_the_end_are_read() -> None:
-    found = blocks(
+    found = read_visible_blocks(
         read_dom(
             _page(_lines(80_000), median_index="<p>In the middle</p>", at_the_end="<footer>© 2026</footer>")
         )

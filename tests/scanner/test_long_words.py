@@ -9,7 +9,7 @@ import pytest
 from coldread.scanner.brief import Brief
 from coldread.scanner.engine import review
 from coldread.scanner.goals import PrimaryGoal
-from coldread.scanner.page.observe.element_tree import LONGEST_WORD, readable
+from coldread.scanner.page.observe.element_tree import LONGEST_WORD, readable_text
 from tests.harness.breadth import some
 from tests.scanner.seeing import seen
 
@@ -41,5 +41,5 @@ def test_a_page_of_one_thing_is_judged_in_seconds(piece: str) -> None:
 
 
 def test_of_what_is_too_long_for_a_word_the_beginning_is_kept() -> None:
-    assert readable("  a \n b ") == "a b"
-    assert readable("x" * 1000 + " end") == "x" * LONGEST_WORD + " end"
+    assert readable_text("  a \n b ") == "a b"
+    assert readable_text("x" * 1000 + " end") == "x" * LONGEST_WORD + " end"

@@ -40,7 +40,7 @@ def test_the_two_steps_find_what_the_pattern_finds(path: str) -> None:
         text = chance.choice((" ", "  ", ", ", "")).join(
             chance.choice((str, str.upper, str.title))(part) for part in parts
         )
-        exact = listed._exact
+        exact = listed._exact_pattern
         assert listed.findall(text) == exact.findall(text), text
         assert listed.split(text) == exact.split(text), text
         assert listed.sub(" ", text) == exact.sub(" ", text), text
@@ -63,7 +63,7 @@ def test_no_phrase_is_missed_by_the_look_at_a_texts_words(path: str) -> None:
                 + gap.join(filled.split(" "))
                 + chance.choice(("", "!", " x"))
             )
-            assert (listed.search(text) is None) == (listed._exact.search(text) is None), text
+            assert (listed.search(text) is None) == (listed._exact_pattern.search(text) is None), text
 
 
 def test_a_list_that_no_text_was_compared_with_yet_is_searched_all_the_same() -> None:

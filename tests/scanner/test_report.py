@@ -12,7 +12,7 @@ from coldread.scanner.engine import review
 from coldread.scanner.page.observations import FailedRequest
 from coldread.scanner.report.chat import chat_summary
 from coldread.scanner.report.markdown import report_md
-from coldread.scanner.report.plain import plain, prose
+from coldread.scanner.report.plain import plain_words, prose
 
 from .seeing import BAD, ENGLISH, GOLD, desktop, document, rendered, report, seen_site, site
 
@@ -58,7 +58,7 @@ def test_nothing_from_a_page_becomes_markup_in_the_report() -> None:
 
 @pytest.mark.parametrize("text", [HOSTILE, "a\n# heading\n- list", "<script>x</script>", "x&lt;b&gt;"])
 def test_plain_text_is_one_line_of_words(text: str) -> None:
-    assert not re.search(r"[<>\[\]`*\n#]|://", plain(text))
+    assert not re.search(r"[<>\[\]`*\n#]|://", plain_words(text))
 
 
 def test_the_report_leads_with_the_verdict_and_quotes_its_evidence() -> None:

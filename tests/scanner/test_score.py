@@ -13,7 +13,13 @@ from coldread.scanner.judge.answers.answers import Answer, Answered
 from coldread.scanner.judge.answers.questions import FIVE, Question, question_of
 from coldread.scanner.judge.finding import Effort, Evidence, Finding, Fix, Layer, Severity, dimension_of
 from coldread.scanner.judge.rubric import CHECKS, DIMENSIONS
-from coldread.scanner.judge.scoring.score import Basis, Scores, counts, in_order, scores
+from coldread.scanner.judge.scoring.score import (
+    Basis,
+    Scores,
+    compute_scores,
+    counts_by_severity,
+    order_findings,
+)
 from coldread.scanner.judge.scoring.weights import GOOD, POINTS, VALUES, WEIGHTS
 
 ALL = frozenset(row.name for row in DIMENSIONS)
@@ -32,7 +38,7 @@ def answered(**told: Answer) -> dict[Question, Answered]:
 def scored(
     found: list[Finding], goal: PrimaryGoal = PrimaryGoal.OTHER, told: dict[Question, Answered] | None = None
 ) -> Scores:
-    return scores(found, Basis(measured=ALL, coverage=100, answers=told or answered()), goal)
+    return compute_scores(found, Basis(measured=ALL, coverage=100, answers=told or answered()), goal)
 
 
 def a_finding(
@@ -58,7 +64,7 @@ def a_finding(
 
 
 def test_a_clean_page_has_a_hundred_points_and_an_unmeasured_dimension_none() -> None:
-    result = scores(
+    result = compute_scores(
         [], Basis(measured=ALL - {"performance"}, coverage=80, answers=answered()), PrimaryGoal.OTHER
     )
     assert result.overall == 100
@@ -78,7 +84,7 @@ def test_the_table_is_small_and_the_five_questions_carry_the_larger_part() -> No
 
 def test_a_dimension_of_which_something_was_not_measured_is_not_perfect() -> None:
     basis = Basis(measured=ALL, coverage=90, answers=answered(), partly_measured=frozenset({"visual"}))
-    result = scores([], basis, PrimaryGoal.OTHER)
+    result = compute_scores([], basis, PrimaryGoal.OTHER)
     assert (result.dimensions["visual"], result.dimensions["copy"]) == (99, 100)
 
 
@@ -147,7 +153,7 @@ def test_an_axe_run_that_failed_never_raises_a_score(found: list[Finding], goal:
     without = [item for item in with_axe if item.id not in by_axe]
     full = Basis(measured=ALL, coverage=100, answers=answered())
     lost = replace(full, lost=frozenset(by_axe), axe_lost=frozenset(by_axe))
-    assert scores(without, lost, goal).overall <= scores(with_axe, full, goal).overall
+    assert compute_scores(without, lost, goal).overall <= compute_scores(with_axe, full, goal).overall
 
 
 @given(some_findings(), st.sampled_from(list(PrimaryGoal)), st.sets(st.sampled_from(IDS)))
@@ -157,19 +163,19 @@ def test_a_layer_that_had_nothing_to_say_is_never_worth_more_when_it_is_lost(
     kept = [item for item in found if item.id not in gone]
     full = Basis(measured=ALL, coverage=100, answers=answered())
     lost = replace(full, lost=frozenset(gone), unseen=True)
-    assert scores(kept, lost, goal).overall <= min(69, scores(kept, full, goal).overall)
+    assert compute_scores(kept, lost, goal).overall <= min(69, compute_scores(kept, full, goal).overall)
 
 
 @given(some_findings(), st.randoms())
 def test_the_order_does_not_depend_on_how_findings_came(found: list[Finding], random: Random) -> None:
     shuffled = list(found)
     random.shuffle(shuffled)
-    assert in_order(found, PrimaryGoal.DEMO) == in_order(shuffled, PrimaryGoal.DEMO)
+    assert order_findings(found, PrimaryGoal.DEMO) == order_findings(shuffled, PrimaryGoal.DEMO)
 
 
 @given(some_findings())
 def test_what_comes_first_is_never_hygiene_or_a_note_where_enough_else_is_wrong(found: list[Finding]) -> None:
-    order = in_order(found, PrimaryGoal.DEMO)
+    order = order_findings(found, PrimaryGoal.DEMO)
     assert sorted(item.id for item in order.findings) == sorted(item.id for item in found)
     rest = order.findings[order.first :]
     assert all(item.severity is not Severity.INFO for item in order.findings[: order.first])
@@ -181,8 +187,8 @@ def test_what_comes_first_is_never_hygiene_or_a_note_where_enough_else_is_wrong(
 
 
 def test_hygiene_is_named_where_little_else_is_wrong() -> None:
-    assert in_order([a_finding("seo.title", Severity.P2)], PrimaryGoal.OTHER).first == 1
+    assert order_findings([a_finding("seo.title", Severity.P2)], PrimaryGoal.OTHER).first == 1
 
 
 def test_counts_name_every_severity() -> None:
-    assert counts([a_finding("seo.title", Severity.P1)]) == {"P0": 0, "P1": 1, "P2": 0, "info": 0}
+    assert counts_by_severity([a_finding("seo.title", Severity.P1)]) == {"P0": 0, "P1": 1, "P2": 0, "info": 0}

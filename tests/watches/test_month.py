@@ -16,7 +16,7 @@ from coldread.base import log
 def test_each_due_run_is_done_once_and_each_change_is_told_once(
     database_url: str, tmp_path: Path, seed: int
 ) -> None:
-    with log.silenced():
+    with log.without_log_lines():
         service = month_service(database_url, tmp_path / "data")
         result = simulate(service, number=25, days=14, seed=seed, hosts=12)
         service.close()

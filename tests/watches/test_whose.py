@@ -18,7 +18,7 @@ from coldread.orders.push.register import MOST, Receiver
 from coldread.orders.tables import order_webhooks
 from coldread.privacy.erase import erase_again, erase_person
 from coldread.privacy.export import export_person
-from coldread.privacy.preview import watches_before
+from coldread.privacy.preview import watches_to_erase
 from coldread.scanner.brief import Brief
 from coldread.scanner.goals import PrimaryGoal
 from coldread.watches.ask import ask_watch, confirm, refuse_asked, stop
@@ -119,7 +119,7 @@ def test_a_person_finds_and_erases_a_watch_that_has_stopped(
     watched(service, site.url("/b"), "eva@shop.example")
     files = list(tmp_path.rglob("watch_changed*.eml"))
     assert len(files) == 1
-    assert len(service.read(watches_before, ANNA.upper())) == 1
+    assert len(service.read(watches_to_erase, ANNA.upper())) == 1
     (found,) = service.write(export_person, service.services, ANNA)["watches"]
     assert (found["state"], len(found["runs"]), len(found["letters"])) == ("over", 2, 1)
     if again:
@@ -226,7 +226,7 @@ def test_who_only_asks_does_not_use_up_a_host_s_day(make_service: Make, site: We
     assert (full.watch_id, full.full) == (None, "host_today")
     page = service.post(f"/watch/in/{token}", data={"go": "1"}, headers={"Origin": "https://coldread.test"})
     assert page.status_code == 409
-    assert "until tomorrow" in page.text
+    assert "press again tomorrow" in page.text
     service.clock.move(24 * 3600 * 1_000_000)
     assert service.write(confirm, service.settings, token).watch_id is not None
 

@@ -14,7 +14,7 @@ from typing import Any
 
 from pydantic import ValidationError
 
-from coldread.reader.reading import folded
+from coldread.reader.reading import lowercase_words_of
 from coldread.reader.sayable import sentences
 from coldread.reader.shape import PageReading
 from coldread.reader.tasks import keep
@@ -245,5 +245,5 @@ def unquoted(text: str) -> str:
 
 
 def _runs(text: str, many: int = SHARED_WORDS) -> set[tuple[str, ...]]:
-    words = [word.strip(".") for word in folded(text).split()]
+    words = [word.strip(".") for word in lowercase_words_of(text).split()]
     return {tuple(words[at : at + many]) for at in range(len(words) - many + 1)}

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterable
 from typing import Any
 
-from coldread.advice.language import is_in, is_in_any
+from coldread.advice.language import is_in_any_language, is_in_language
 from coldread.advice.model_shapes import SaidAudit, SaidFinding, SaidFix
 from coldread.advice.prompt_material import AdviceMaterial
 from coldread.advice.shapes import Audit, AuditFinding, QuickFix
@@ -86,7 +86,7 @@ class Keeper:
     def audit(self, said: SaidAudit, engine: str) -> Audit | None:
         """The five most costly of the valid findings, and below the summary our own note that nobody saw the page."""
         summary = self._passage(said.executive_summary, LONGEST_SUMMARY)
-        kept = list(self._distinct(said.findings[:MOST_FINDINGS]))
+        kept = list(self._distinct_findings(said.findings[:MOST_FINDINGS]))
         if summary and len(kept) < FINDINGS:
             self._drop("too-few", f"{len(kept)} findings are left, and {FINDINGS} are needed")
         if not summary or not self._is_in_language(summary) or len(kept) < FINDINGS:
@@ -100,20 +100,20 @@ class Keeper:
             engine=engine,
         )
 
-    def _distinct(self, said: Iterable[SaidFinding]) -> Iterable[AuditFinding]:
+    def _distinct_findings(self, said: Iterable[SaidFinding]) -> Iterable[AuditFinding]:
         seen: set[str] = set()
         for one in said:
-            found = self._finding(one)
+            found = self._accepted_finding(one)
             if found is None:
                 continue
-            marks = {f"title {_folded(found.title)}", f"fix {_folded(found.fix)}"}
+            marks = {f"title {_lowercase_words_of(found.title)}", f"fix {_lowercase_words_of(found.fix)}"}
             if marks & seen:
                 self._drop("said-twice", found.title)
                 continue
             seen |= marks
             yield found
 
-    def _finding(self, said: SaidFinding) -> AuditFinding | None:
+    def _accepted_finding(self, said: SaidFinding) -> AuditFinding | None:
         title = self._title(said.title)
         why, fix = (self._passage(text, LONGEST_PASSAGE) for text in (said.why, said.fix))
         if not (title and why and fix and all(map(self._is_in_language, (why, fix)))):
@@ -141,14 +141,14 @@ class Keeper:
         plain = _GAP.sub(" ", rewrite)
         if not any(sign.isalpha() for sign in plain) or self._is_no_change(rewrite):
             return self._drop("no-change", rewrite)
-        if len(plain.split()) >= TELLING and not is_in_any(plain):
+        if len(plain.split()) >= TELLING and not is_in_any_language(plain):
             return self._drop("other-language", rewrite)
         return rewrite
 
     def _is_no_change(self, rewrite: str) -> bool:
         """The element's present words, which owners quote first, do not count as a change, nor does a sentence that says that none is needed."""
         present = _QUOTED.search(self._told.words[-1])
-        unchanged = present is not None and _folded(present[1]) == _folded(rewrite)
+        unchanged = present is not None and _lowercase_words_of(present[1]) == _lowercase_words_of(rewrite)
         return unchanged or _NO_CHANGE.match(rewrite) is not None
 
     def _passage(self, text: str, longest: int, *, leans: bool = True) -> str:
@@ -200,7 +200,7 @@ class Keeper:
         return all(sign < "\u0250" or sign in told for sign in text if sign.isalpha())
 
     def _is_in_language(self, text: str) -> bool:
-        if len(text.split()) < TELLING or is_in(self._told.lang, text):
+        if len(text.split()) < TELLING or is_in_language(self._told.lang, text):
             return True
         self._drop("other-language", text)
         return False
@@ -232,5 +232,5 @@ def accepted_json(answer: QuickFix | Audit | None, keeper: Keeper) -> dict[str, 
     }
 
 
-def _folded(text: str) -> str:
+def _lowercase_words_of(text: str) -> str:
     return " ".join(re.findall(r"\w+", text.lower()))

@@ -39,7 +39,7 @@ async def quick_fix(services: Services, body: QuickFixRequest) -> dict[str, Any]
         return dict(await services.isolated_tasks.run(ADVICE, "advice.quick_fix", asked))
     told = AdviceMaterial.from_json(await services.isolated_tasks.run(ADVICE, "advice.tell_fix", asked))
     rest = {"selector": body.element_selector}
-    return await _answered(
+    return await _ask_until_acceptable(
         services,
         services.model,
         told,
@@ -57,12 +57,12 @@ async def audit(services: Services, body: AuditRequest) -> dict[str, Any]:
     if services.model is None:
         return dict(await services.isolated_tasks.run(ADVICE, "advice.audit", asked))
     told = AdviceMaterial.from_json(await services.isolated_tasks.run(ADVICE, "advice.tell_audit", asked))
-    return await _answered(
+    return await _ask_until_acceptable(
         services, services.model, told, SaidAudit, "advice.keep_audit", {}, AUDIT_DEADLINE_S, AUDIT_TOKENS
     )
 
 
-async def _answered(
+async def _ask_until_acceptable(
     services: Services,
     model: Model,
     told: AdviceMaterial,
@@ -90,7 +90,7 @@ async def _answered(
                 purpose=Purpose.PAID,
             )
         except UnusableAnswer as error:
-            raise _failed() from error
+            raise _no_answer_problem() from error
         said = clipped(answered.value, LONGEST + 1, MOST_FINDINGS)
         value = {"told": told.to_json(), "prefix": prefix, "engine": model.name, "said": said, **rest}
         made = await services.isolated_tasks.run(ADVICE, keep, value)
@@ -103,7 +103,7 @@ async def _answered(
         if left_s < LEAST_S or max_tokens < LEAST_TOKENS:
             break
         prompt = prompt_again(told, prefix, said, made["refused"])
-    raise _failed()
+    raise _no_answer_problem()
 
 
 async def can_begin(services: Services) -> bool:
@@ -120,7 +120,7 @@ async def can_begin(services: Services) -> bool:
     return True
 
 
-def _failed() -> Problem:
+def _no_answer_problem() -> Problem:
     """The work failed, and the ledger decides what happens to the payment."""
     return Problem(
         "unavailable",

@@ -15,26 +15,26 @@ LEAST_KNOWN = 0.75
 
 def language_of(text: str, host: str = "") -> Language:
     """By its function words, for Swedish also by its letters; if these do not decide, by the country of the address."""
-    hits = _hits(text)
+    hits = _stop_words_by_language(text)
     likeliest = [name for name in JUDGED if hits[name] == max(hits.values())]
     if len(likeliest) > 1:
         return Language.SV if host.endswith(".se") else Language.EN
     return Language(likeliest[0])
 
 
-def is_in(lang: Language, text: str) -> bool:
+def is_in_language(lang: Language, text: str) -> bool:
     """Whether it is written in this language, for a text of some words."""
-    hits = _hits(text)
+    hits = _stop_words_by_language(text)
     return hits[lang] >= LEAST_SHARE * len(words(text)) and hits[lang] == max(hits.values())
 
 
-def is_in_any(text: str) -> bool:
+def is_in_any_language(text: str) -> bool:
     """Whether most of its words belong to our languages: a list of goods has no function words."""
     said = words(text)
     return sum(is_ordinary(word.lower()) for word in said) >= LEAST_KNOWN * len(said)
 
 
-def _hits(text: str) -> dict[str, int]:
+def _stop_words_by_language(text: str) -> dict[str, int]:
     said = [word.lower() for word in words(text)]
     hits: dict[str, int] = {
         name: sum(word in vocabulary("words.stop", name) for word in said) for name in JUDGED

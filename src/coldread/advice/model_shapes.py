@@ -36,15 +36,15 @@ class SaidAudit(BaseModel):
 
 def clipped(said: BaseModel, longest: int, most: int) -> dict[str, Any]:
     """No text and no list is longer than could be accepted, so that the next steps cost the same for any answer."""
-    clip: dict[str, Any] = _clip(said.model_dump(), longest, most)
+    clip: dict[str, Any] = _clipped_value(said.model_dump(), longest, most)
     return clip
 
 
-def _clip(value: Any, longest: int, most: int) -> Any:
+def _clipped_value(value: Any, longest: int, most: int) -> Any:
     if isinstance(value, str):
         return value[:longest]
     if isinstance(value, list):
-        return [_clip(one, longest, most) for one in value[:most]]
+        return [_clipped_value(one, longest, most) for one in value[:most]]
     if isinstance(value, dict):
-        return {name: _clip(one, longest, most) for name, one in value.items()}
+        return {name: _clipped_value(one, longest, most) for name, one in value.items()}
     return value

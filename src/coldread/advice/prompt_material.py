@@ -52,18 +52,18 @@ class AdviceMaterial:
 
 def fix_material(body: QuickFixRequest) -> AdviceMaterial:
     blocks = (
-        ("address of the page", _line(body.url)),
-        ("CSS selector of the element", _line(body.element_selector)),
-        ("what is wrong", _line(body.problem)),
+        ("address of the page", _on_one_line(body.url)),
+        ("CSS selector of the element", _on_one_line(body.element_selector)),
+        ("what is wrong", _on_one_line(body.problem)),
     )
     return AdviceMaterial(prompt=QUICK_FIX_PROMPT, lang=language_of(body.problem), blocks=blocks)
 
 
 def audit_material(body: AuditRequest) -> AdviceMaterial:
     blocks = (
-        ("address of the page", _line(body.url)),
+        ("address of the page", _on_one_line(body.url)),
         ("goal of the page", body.primary_goal.value.replace("_", " ")),
-        ("audience", _line(body.audience)),
+        ("audience", _on_one_line(body.audience)),
     )
     lang = language_of(body.audience, urlsplit(body.url).hostname or "")
     return AdviceMaterial(prompt=AUDIT_PROMPT, lang=lang, blocks=blocks)
@@ -101,5 +101,5 @@ def prompt_again(
     return dataclasses.replace(first, material="\n\n".join((first.material, *more)))
 
 
-def _line(text: str) -> str:
+def _on_one_line(text: str) -> str:
     return " ".join(text.split())

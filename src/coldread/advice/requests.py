@@ -6,12 +6,12 @@ from typing import Annotated
 
 from pydantic import AfterValidator, Field
 
-from coldread.base.fields import Body, Uri, not_blank, required
+from coldread.base.fields import Body, Uri, not_blank, required_text
 from coldread.scanner.goals import PrimaryGoal
 
-Selector = Annotated[str, required(1, 500), AfterValidator(not_blank)]
-Problem = Annotated[str, required(1, 2000), AfterValidator(not_blank)]
-Audience = Annotated[str, required(1, 240), AfterValidator(not_blank)]
+Selector = Annotated[str, required_text(1, 500), AfterValidator(not_blank)]
+Problem = Annotated[str, required_text(1, 2000), AfterValidator(not_blank)]
+Audience = Annotated[str, required_text(1, 240), AfterValidator(not_blank)]
 
 
 class QuickFixRequest(Body):

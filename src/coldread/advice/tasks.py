@@ -9,7 +9,7 @@ from coldread.advice.accepted_answer import Keeper, accepted_json
 from coldread.advice.model_shapes import SaidAudit, SaidFix
 from coldread.advice.prompt_material import AdviceMaterial, audit_material, fix_material
 from coldread.advice.requests import AuditRequest, QuickFixRequest
-from coldread.advice.without_model import small_audit, small_fix
+from coldread.advice.without_model import audit_by_rules, quick_fix_by_rules
 
 
 def fix_prompt(value: Any) -> Any:
@@ -32,11 +32,11 @@ def keep_audit(value: Any) -> Any:
 
 
 def quick_fix(value: Any) -> Any:
-    return small_fix(QuickFixRequest.model_validate(value)).model_dump()
+    return quick_fix_by_rules(QuickFixRequest.model_validate(value)).model_dump()
 
 
 def audit(value: Any) -> Any:
-    return small_audit(AuditRequest.model_validate(value)).model_dump()
+    return audit_by_rules(AuditRequest.model_validate(value)).model_dump()
 
 
 TASKS: Mapping[str, Callable[[Any], Any]] = {

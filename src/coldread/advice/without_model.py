@@ -32,12 +32,12 @@ KINDS = {
 FIRST = frozenset({Question.WHAT, Question.FOR_ME, Question.PRESS})
 
 
-def small_fix(body: QuickFixRequest) -> QuickFix:
+def quick_fix_by_rules(body: QuickFixRequest) -> QuickFix:
     """The caller's words, and what an element of this kind must say, with gaps for what only the caller knows."""
     lang = fix_material(body).lang
-    kind = _kind(body.element_selector) or _kind(body.problem) or "text"
+    kind = _element_kind_in(body.element_selector) or _element_kind_in(body.problem) or "text"
     return QuickFix(
-        diagnosis=say(lang, "fix.diagnosis", read=quoted(_shortened(body.problem), lang)),
+        diagnosis=say(lang, "fix.diagnosis", read=quoted(_shortened_line(body.problem), lang)),
         rewrite=say(lang, f"fix.{kind}"),
         rationale=say(lang, f"fix.why_{kind}"),
         element_selector=body.element_selector,
@@ -46,20 +46,23 @@ def small_fix(body: QuickFixRequest) -> QuickFix:
     )
 
 
-def _kind(text: str) -> str:
+def _element_kind_in(text: str) -> str:
     return next((name for name, pattern in KINDS.items() if pattern.search(text)), "")
 
 
-def _shortened(text: str) -> str:
+def _shortened_line(text: str) -> str:
     line = " ".join(text.split())
     return line if len(line) <= LONGEST_READ else f"{line[:LONGEST_READ].rpartition(' ')[0]} …"
 
 
-def small_audit(body: AuditRequest) -> Audit:
+def audit_by_rules(body: AuditRequest) -> Audit:
     """The five questions of a visitor, in the words of this goal; those about the page's address come first."""
     lang = audit_material(body).lang
     findings = [_plain_http(lang)] if urlsplit(body.url).scheme == "http" else []
-    findings += [_asked(question, body, lang) for question in sorted(FIVE, key=lambda one: one not in FIRST)]
+    findings += [
+        _finding_for_question(question, body, lang)
+        for question in sorted(FIVE, key=lambda one: one not in FIRST)
+    ]
     ranked = [one.model_copy(update={"rank": rank}) for rank, one in enumerate(findings[: len(FIVE)], 1)]
     return Audit(
         executive_summary=say(lang, "audit.summary", goal=goal_row(body.primary_goal).result(lang)),
@@ -74,7 +77,7 @@ def _plain_http(lang: Language) -> AuditFinding:
     return AuditFinding(rank=1, priority="P0", confidence=SURE, **texts)
 
 
-def _asked(question: Question, body: AuditRequest, lang: Language) -> AuditFinding:
+def _finding_for_question(question: Question, body: AuditRequest, lang: Language) -> AuditFinding:
     return AuditFinding(
         rank=1,
         priority="P1" if question in FIRST else "P2",

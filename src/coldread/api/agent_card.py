@@ -8,7 +8,7 @@ from pydantic import ConfigDict, Field
 from pydantic.alias_generators import to_camel
 
 from coldread.base.settings import Settings
-from coldread.base.shapes import Shape, Url, built
+from coldread.base.shapes import Shape, Url, checked_body
 from coldread.base.version import ABOUT, INTERFACE_VERSION
 from coldread.orders.views.handoff import extension
 from coldread.web.skills import offered_skills
@@ -50,7 +50,7 @@ class Card(Shape):
 
 def agent_card(settings: Settings) -> dict[str, Any]:
     base = settings.base_url
-    return built(
+    return checked_body(
         Card,
         {
             "protocolVersion": "0.3.0",

@@ -12,7 +12,7 @@ from starlette.responses import Response
 
 from coldread.api.parameters import IF_NONE_MATCH
 from coldread.scanner.report.shapes import ChecksCatalogue
-from coldread.web.answers import conditional
+from coldread.web.answers import conditional_response
 from coldread.web.headers import CACHED
 from coldread.web.route import Endpoints, Reply
 
@@ -41,7 +41,7 @@ FRESH = {"Cache-Control": "public, max-age=3600"}
 )
 async def get_checks(request: Request) -> Response:
     body, etag = await asyncio.to_thread(_catalogue)
-    return conditional(body, etag, request.headers.get("if-none-match"), FRESH)
+    return conditional_response(body, etag, request.headers.get("if-none-match"), FRESH)
 
 
 @cache

@@ -7,7 +7,7 @@ from starlette.responses import Response
 
 from coldread.api.scans import SESSION_ID
 from coldread.base.problems import not_found
-from coldread.scans.comparison.answer import scans_compared
+from coldread.scans.comparison.answer import compare_stored_scans
 from coldread.scans.comparison.shapes import ScansCompared
 from coldread.scans.stored_scan import find_stored_scan
 from coldread.web.answers import json_answer
@@ -57,7 +57,7 @@ async def compare_scans(request: Request) -> Response:
         ]
         if before is None or after is None:
             raise not_found()
-        answer = await scans_compared(services, before, after, client_of(request.scope, services))
+        answer = await compare_stored_scans(services, before, after, client_of(request.scope, services))
         return json_answer(answer, headers={"Cache-Control": "private, max-age=300"})
 
     return await counted_read(request, show)

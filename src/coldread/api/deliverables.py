@@ -6,10 +6,10 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from coldread.api.parameters import IF_NONE_MATCH, ORDER_ID
-from coldread.orders.files.deliverable_files import FINAL, MEDIA_TYPES, one_of_them
+from coldread.orders.files.deliverable_files import FINAL, MEDIA_TYPES, names_of_files
 from coldread.orders.files.deliverables import read_deliverable
 from coldread.orders.views.retention_words import deliverables_readable
-from coldread.web.answers import conditional
+from coldread.web.answers import conditional_response
 from coldread.web.headers import CACHED, LIMITED
 from coldread.web.request import read_by_id, services_of
 from coldread.web.route import Endpoints, Parameter, Reply
@@ -19,7 +19,7 @@ ENDPOINTS = Endpoints()
 FILE = Parameter(
     name="file",
     where="path",
-    description=f"{one_of_them('`')}.",
+    description=f"{names_of_files('`')}.",
     schema={"type": "string"},
     required=True,
     example=FINAL,
@@ -69,7 +69,7 @@ async def get_deliverable(request: Request) -> Response:
     async def serve(order_id: str) -> Response:
         found = await services.db.read(read_deliverable, services, order_id, file)
         named = {"Content-Disposition": f'inline; filename="{file}"'} if file in MEDIA_TYPES else {}
-        return conditional(
+        return conditional_response(
             found.content,
             found.etag,
             request.headers.get("if-none-match"),

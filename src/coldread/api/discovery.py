@@ -17,7 +17,7 @@ from coldread.api.parameters import IF_NONE_MATCH
 from coldread.base.clock import date_time, rfc3339
 from coldread.base.db import PointRead, Unavailable
 from coldread.base.problems import Problem
-from coldread.base.shapes import DateTime, Shape, built
+from coldread.base.shapes import DateTime, Shape, checked_body
 from coldread.base.version import VERSION
 from coldread.web.answers import json_answer
 from coldread.web.document import Document
@@ -56,7 +56,7 @@ class Ping(Shape):
             description="We are well.",
             model=Ping,
             headers=("Cache-Control",),
-            example=lambda: well(examples.PINGED),
+            example=lambda: ping_body(examples.PINGED),
         ),
     ),
 )
@@ -74,11 +74,11 @@ async def ping(request: Request) -> Response:
             version=VERSION,
             checks={"database": "unavailable"},
         ) from error
-    return json_answer(well(services.clock.now()), headers={"Cache-Control": "no-store"})
+    return json_answer(ping_body(services.clock.now()), headers={"Cache-Control": "no-store"})
 
 
-def well(now: int) -> dict[str, Any]:
-    return built(
+def ping_body(now: int) -> dict[str, Any]:
+    return checked_body(
         Ping,
         {
             "status": "ok",

@@ -33,12 +33,12 @@ from coldread.orders.queries import dossier_of, find_order
 from coldread.orders.rules.lifecycle import Status
 from coldread.orders.rules.requests import NewOrder, Source
 from coldread.orders.views.legacy_shapes import ColdReadRequestResponse, ColdReadStatus
-from coldread.orders.views.legacy_view import TERMINAL, placed_answer, status_answer, status_url
+from coldread.orders.views.legacy_view import TERMINAL, legacy_status_body, placed_answer, status_url
 from coldread.orders.views.shapes import RescanResponse
 from coldread.orders.views.stored_view import require_readable
 from coldread.orders.views.whose_turn import whose_turn
 from coldread.scanner.goals import PrimaryGoal
-from coldread.web.answers import conditional
+from coldread.web.answers import conditional_response
 from coldread.web.headers import CACHED, LIMITED
 from coldread.web.language import chosen_language
 from coldread.web.order_request import ClientHint, Competitors
@@ -78,7 +78,7 @@ def _now_or_moved(successor: str) -> Callable[[Handler], Handler]:
             target = services.settings.base_url + path
             cutover = services.settings.v2_cutover_at
             if cutover is None or services.clock.now() < moment(cutover):
-                return await _deprecated(handler, request, target)
+                return await _answer_as_deprecated(handler, request, target)
             sunset = moment(cutover) + REDIRECTED
             link = f'<{target}>; rel="successor-version"'
             if services.clock.now() >= sunset:
@@ -92,7 +92,7 @@ def _now_or_moved(successor: str) -> Callable[[Handler], Handler]:
                     "Sunset": http_date(sunset),
                     "Link": link,
                     "Cache-Control": "no-cache",
-                    **_deprecation(services.settings),
+                    **_deprecation_headers(services.settings),
                 },
             )
 
@@ -101,9 +101,9 @@ def _now_or_moved(successor: str) -> Callable[[Handler], Handler]:
     return wrap
 
 
-async def _deprecated(handler: Handler, request: Request, target: str) -> Response:
+async def _answer_as_deprecated(handler: Handler, request: Request, target: str) -> Response:
     settings = services_of(request).settings
-    marks = {**_deprecation(settings), "Link": f'<{target}>; rel="successor-version"'}
+    marks = {**_deprecation_headers(settings), "Link": f'<{target}>; rel="successor-version"'}
     try:
         answer = await handler(request)
     except Problem as problem:
@@ -113,7 +113,7 @@ async def _deprecated(handler: Handler, request: Request, target: str) -> Respon
     return answer
 
 
-def _deprecation(settings: Settings) -> dict[str, str]:
+def _deprecation_headers(settings: Settings) -> dict[str, str]:
     return {"Deprecation": f"@{int(settings.v1_deprecated_at.timestamp())}"}
 
 
@@ -154,21 +154,23 @@ async def _get_invoice(request: Request) -> Response:
     services = services_of(request)
 
     async def show(order_id: str) -> Response:
-        invoice_body = await services.db.read(_find, services.settings, order_id)
+        invoice_body = await services.db.read(_find_legacy_status, services.settings, order_id)
         if invoice_body is None:
             raise not_found()
         body = to_json(invoice_body)
         fresh = "no-cache" if invoice_body["status"] in TERMINAL else "private, max-age=30"
         etag = f'"{hashlib.blake2b(body, digest_size=9).hexdigest()}"'
-        return conditional(body, etag, request.headers.get("if-none-match"), {"Cache-Control": fresh})
+        return conditional_response(
+            body, etag, request.headers.get("if-none-match"), {"Cache-Control": fresh}
+        )
 
     return await read_by_id(request, show)
 
 
-def _find(session: Session, settings: Settings, order_id: str) -> dict[str, Any] | None:
+def _find_legacy_status(session: Session, settings: Settings, order_id: str) -> dict[str, Any] | None:
     order = require_readable(find_order(session, order_id), session.now)
     wait = whose_turn(session, [order])[order_id]
-    return status_answer(dossier_of(session, order), wait, session.now, settings)
+    return legacy_status_body(dossier_of(session, order), wait, session.now, settings)
 
 
 _MOVED = Reply(

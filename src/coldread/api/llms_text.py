@@ -5,12 +5,12 @@ from __future__ import annotations
 from coldread.base.clock import format_duration
 from coldread.base.settings import Settings
 from coldread.orders.rules.lifecycle import STATES, Status, V1Status
-from coldread.payments.accepted import taken
+from coldread.payments.accepted import installed_methods
 from coldread.payments.accounting.ledger import REDEEMABLE
 from coldread.payments.offers import methods_text
 from coldread.payments.on_sale import listed_calls
 from coldread.payments.prices import COLD_READ_NET, RAILS, BillingMethod, cold_read_price
-from coldread.web.usage import uses
+from coldread.web.usage import offered_uses
 
 #: how an agent should use the service, in the contract's order
 RULES = (
@@ -45,7 +45,7 @@ def llms_text(settings: Settings) -> str:
             f"- `POST {call['path']}`: {call['usdc']} USDC. {call['meaning']} {call['note']}".rstrip()
             for call in listed_calls(settings)
         )
-        if taken()
+        if installed_methods()
         else ""
     )
     rules = "\n".join(f"{number}. {rule}" for number, rule in enumerate(RULES, 1))
@@ -53,7 +53,7 @@ def llms_text(settings: Settings) -> str:
         f"- `{row.status}` → `{row.next_action}`, {f'poll every {row.poll} s' if row.is_open else 'closed'}"
         for row in STATES
     )
-    sections = "\n\n".join(f"## {title}\n\n{text}" for title, text in uses(settings))
+    sections = "\n\n".join(f"## {title}\n\n{text}" for title, text in offered_uses(settings))
     return f"""# Coldread
 
 > Reviews landing pages. A scan is free and takes about 15 seconds. A paid cold-read is a review by a person within 72 hours: a specification and, where source \
@@ -78,7 +78,7 @@ No key is needed. Bodies are JSON, errors are `application/problem+json`: branch
 
 ## Pay for a call
 
-{_paying(settings)}
+{_payment_text(settings)}
 
 ## Texts to read
 
@@ -112,8 +112,8 @@ The same orders, scans and problems over each; an order's id is its A2A task id.
 """
 
 
-def _paying(settings: Settings) -> str:
-    if not taken():
+def _payment_text(settings: Settings) -> str:
+    if not installed_methods():
         return (
             "Calls that are paid one by one are not configured on this server; the paid endpoints answer 503."
         )

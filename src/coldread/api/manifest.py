@@ -8,7 +8,7 @@ from pydantic import Field
 
 from coldread.base.links import link
 from coldread.base.settings import Settings
-from coldread.base.shapes import Links, Shape, built
+from coldread.base.shapes import Links, Shape, checked_body
 from coldread.base.version import INTERFACE_VERSION
 from coldread.guard.limits import offered_limits
 from coldread.payments.offers import call_prices
@@ -41,7 +41,7 @@ class Manifest(Shape):
 
 def manifest(settings: Settings) -> dict[str, Any]:
     base = settings.base_url
-    return built(
+    return checked_body(
         Manifest,
         {
             "name": "Coldread",
@@ -52,7 +52,7 @@ def manifest(settings: Settings) -> dict[str, Any]:
             "version": INTERFACE_VERSION,
             "prices": {**prices(), "pay_per_call": call_prices(settings)},
             "limits": [
-                built(
+                checked_body(
                     LimitShape,
                     {
                         "name": limit.name,

@@ -13,7 +13,7 @@ from pydantic_core import from_json
 
 from coldread.base.problems import BY_SLUG
 from coldread.base.settings import Settings
-from coldread.base.shapes import ProblemDetails, Shape, built
+from coldread.base.shapes import ProblemDetails, Shape, checked_body
 from coldread.base.version import INTERFACE_VERSION
 from coldread.orders.push.bodies import ANSWER_WITHIN_S, EVENTS, SIGNED_BY, EventRow, WebhookEvent
 from coldread.payments.offers import payment_info
@@ -77,7 +77,7 @@ def describe(endpoints: Sequence[Endpoint], settings: Settings) -> dict[str, Any
     paths: dict[str, dict[str, Any]] = {}
     for endpoint in described:
         paths.setdefault(endpoint.path, {})[endpoint.method.lower()] = _operation(endpoint, settings)
-    return built(
+    return checked_body(
         OpenApiDocument,
         {
             "openapi": "3.1.0",
@@ -129,14 +129,15 @@ def _schemas(endpoints: Sequence[Endpoint], settings: Settings) -> dict[str, Any
             models[WatchEvent] = "serialization"
     schemas = _json_schemas(tuple(models.items()))
     return {
-        name: _without_null_defaults(_offered(schema, settings)) for name, schema in sorted(schemas.items())
+        name: _without_null_defaults(_without_switched_off_fields(schema, settings))
+        for name, schema in sorted(schemas.items())
     }
 
 
 def _examples(endpoints: Sequence[Endpoint]) -> dict[str, Any]:
     """Answers of a running service, each once, however many operations show it."""
     named = {reply.recorded for endpoint in endpoints for reply in endpoint.replies if reply.recorded}
-    answers = _recorded()
+    answers = _recorded_answers()
     return {
         name: {"summary": "A real answer, with long lists cut.", "value": answers[name]}
         for name in sorted(named & answers.keys())
@@ -144,7 +145,7 @@ def _examples(endpoints: Sequence[Endpoint]) -> dict[str, Any]:
 
 
 @lru_cache(maxsize=1)
-def _recorded() -> dict[str, Any]:
+def _recorded_answers() -> dict[str, Any]:
     """Written by `scripts/record_examples.py`."""
     answers: dict[str, Any] = from_json((files("coldread.api") / "recorded.json").read_bytes())
     return answers
@@ -158,7 +159,7 @@ def _json_schemas(models: tuple[tuple[type[BaseModel], str], ...]) -> dict[str, 
     return schemas
 
 
-def _offered(schema: dict[str, Any], settings: Settings) -> dict[str, Any]:
+def _without_switched_off_fields(schema: dict[str, Any], settings: Settings) -> dict[str, Any]:
     """Without fields that the operator has switched off: such a field is ignored, like an unknown one."""
     fields = schema.get("properties", {})
     properties = {
@@ -191,19 +192,24 @@ def _without_null_defaults(part: Any) -> Any:
 
 def _webhooks(settings: Settings) -> dict[str, Any]:
     """The bodies sent to `webhook_url`: one entry for each event."""
-    orders = {row.kind.value: _event("orders", row, WebhookEvent, row.example()) for row in EVENTS.values()}
+    orders = {
+        row.kind.value: _webhook_description("orders", row, WebhookEvent, row.example())
+        for row in EVENTS.values()
+    }
     if not settings.watch:
         return orders
     id_, at, kinds = "mZb3Jr7mQ0uE2yqk9w1XnA", 1_795_000_000_000_000, (ChangeKind.HEADLINE,)
     return orders | {
-        row.kind.value: _event(
+        row.kind.value: _webhook_description(
             "watches", row, WatchEvent, from_json(watch_event(row.kind, id_, 2, kinds, at))
         )
         for row in WATCH_EVENTS.values()
     }
 
 
-def _event(tag: str, row: EventRow | WatchEventRow, model: type[BaseModel], example: Any) -> dict[str, Any]:
+def _webhook_description(
+    tag: str, row: EventRow | WatchEventRow, model: type[BaseModel], example: Any
+) -> dict[str, Any]:
     """One body that is sent, and what may be answered."""
     return {
         "post": {
@@ -225,7 +231,7 @@ def _event(tag: str, row: EventRow | WatchEventRow, model: type[BaseModel], exam
             ],
             "requestBody": {
                 "required": True,
-                "content": {"application/json": _content(model, example)},
+                "content": {"application/json": _content_description(model, example)},
             },
             "responses": {
                 "2XX": {"description": "It has arrived."},
@@ -253,7 +259,7 @@ def _operation(endpoint: Endpoint, settings: Settings) -> dict[str, Any]:
     if endpoint.takes:
         operation["requestBody"] = {
             "required": True,
-            "content": {"application/json": _content(endpoint.takes, endpoint.example)},
+            "content": {"application/json": _content_description(endpoint.takes, endpoint.example)},
         }
     return operation
 
@@ -279,25 +285,25 @@ def _responses(endpoint: Endpoint, settings: Settings) -> dict[str, Any]:
         if reply.model or reply.example is not None or reply.recorded:
             entry.setdefault("content", {})[reply.media_type] = _reply_content(reply)
         if reply.leads_to:
-            entry["links"] = {name: _link(name, reply) for name in reply.leads_to}
+            entry["links"] = {name: _link_description(name, reply) for name in reply.leads_to}
     for status, slugs in _problems_by_status(endpoint).items():
         responses[str(status)] = _problem_response(status, slugs, settings)
     return dict(sorted(responses.items()))
 
 
-def _link(operation: str, reply: Reply) -> dict[str, Any]:
+def _link_description(operation: str, reply: Reply) -> dict[str, Any]:
     return {"operationId": operation, "parameters": {reply.id_named: f"$response.body#{reply.id_at}"}}
 
 
 def _reply_content(reply: Reply) -> dict[str, Any]:
     if reply.recorded:
         examples = {"real": {"$ref": f"#/components/examples/{reply.recorded}"}}
-        return _content(reply.model, None, reply.media_type) | {"examples": examples}
+        return _content_description(reply.model, None, reply.media_type) | {"examples": examples}
     example = reply.example() if callable(reply.example) else reply.example
-    return _content(reply.model, example, reply.media_type)
+    return _content_description(reply.model, example, reply.media_type)
 
 
-def _content(
+def _content_description(
     model: type[BaseModel] | None, example: Any, media_type: str = "application/json"
 ) -> dict[str, Any]:
     plain = {"type": "object" if media_type == "application/json" else "string"}
@@ -305,7 +311,7 @@ def _content(
     return {"schema": schema} | ({"example": example} if example is not None else {})
 
 
-def may_answer(endpoint: Endpoint) -> list[str]:
+def problem_slugs_of(endpoint: Endpoint) -> list[str]:
     """Slugs of every problem that the address can answer with."""
     slugs = [*endpoint.problems, *ANYWHERE, *(WITH_BODY if endpoint.takes else ())]
     if not any(BY_SLUG[slug].status == 400 for slug in slugs):
@@ -315,7 +321,7 @@ def may_answer(endpoint: Endpoint) -> list[str]:
 
 def _problems_by_status(endpoint: Endpoint) -> dict[int, list[str]]:
     by_status: dict[int, list[str]] = {}
-    for slug in may_answer(endpoint):
+    for slug in problem_slugs_of(endpoint):
         by_status.setdefault(BY_SLUG[slug].status, []).append(slug)
     return by_status
 

@@ -17,7 +17,7 @@ from coldread.orders.views.retention_words import order_ends
 from coldread.orders.views.shapes import InfoTaken, Order
 from coldread.orders.views.stored_view import current_build, renew_view
 from coldread.services import Services
-from coldread.web.answers import conditional, json_answer
+from coldread.web.answers import conditional_response, json_answer
 from coldread.web.headers import CACHED, LIMITED
 from coldread.web.prefer import preferred_wait
 from coldread.web.request import CREATION, client_of, read_body, read_by_id, services_of
@@ -103,9 +103,9 @@ async def order_answer(services: Services, order_id: str, if_none_match: str | N
     if row is not None:
         etag, build, fresh_until, body = row
         if services.clock.now() < fresh_until and build == current_build(services.settings):
-            return conditional(bytes(body), etag, if_none_match, FRESH)
+            return conditional_response(bytes(body), etag, if_none_match, FRESH)
     view = await services.db.write(renew_view, services.settings, order_id)
-    return conditional(view.body, view.etag, if_none_match, FRESH)
+    return conditional_response(view.body, view.etag, if_none_match, FRESH)
 
 
 @ENDPOINTS.add(

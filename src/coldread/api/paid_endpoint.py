@@ -40,12 +40,12 @@ async def paid_endpoint(
         fault=received.fault or _faulty_key(request),
         client=client_of(request.scope, services),
         work=None if received.body is None else work(services, received.body),
-        wish=_wish(request),
+        wish=_wish_from_headers(request),
     )
-    return _answered(await paid_call(services, call))
+    return _response_with_receipt(await paid_call(services, call))
 
 
-def _answered(delivery: Delivery) -> Response:
+def _response_with_receipt(delivery: Delivery) -> Response:
     headers = {"Payment-Receipt": delivery.receipt, "Cache-Control": "private"}
     if delivery.replayed:
         headers["Idempotency-Replayed"] = "true"
@@ -61,7 +61,7 @@ def _faulty_key(request: Request) -> Problem | None:
     return None
 
 
-def _wish(request: Request) -> Wish:
+def _wish_from_headers(request: Request) -> Wish:
     """A caller whose `Authorization` has another scheme, perhaps for a proxy, cannot pay in the same field."""
     authorization = request.headers.get("authorization", "")
     taken = bool(authorization) and not authorization.lower().startswith("payment")

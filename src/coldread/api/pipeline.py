@@ -13,7 +13,7 @@ from starlette.responses import Response
 from coldread.api.parameters import ORDER_ID
 from coldread.api.scans import SESSION_ID
 from coldread.base.fields import Body, SpecText
-from coldread.base.shapes import Shape, built
+from coldread.base.shapes import Shape, checked_body
 from coldread.drafts.callback import take_draft
 from coldread.guard.keys import require_pipeline_key
 from coldread.orders.acts.pipeline import note_stage
@@ -41,14 +41,16 @@ class PageProblem(Body):
 _PARTS = ("scores", "findings", "report_md")
 
 
-def _given(*names: str) -> dict[str, Any]:
+def _schema_requiring(*names: str) -> dict[str, Any]:
     return {"required": list(names), "properties": {name: {"not": {"type": "null"}} for name in names}}
 
 
 class ScanResult(Body):
     """The four parts of a finished scan; or `problem` alone, where there was no page."""
 
-    model_config = ConfigDict(json_schema_extra={"anyOf": [_given(*_PARTS), _given("problem")]})
+    model_config = ConfigDict(
+        json_schema_extra={"anyOf": [_schema_requiring(*_PARTS), _schema_requiring("problem")]}
+    )
 
     scores: dict[str, Any] | None = None
     findings: dict[str, Any] | None = None
@@ -118,11 +120,13 @@ class OrderTold(Shape):
     security="pipeline",
 )
 async def pipeline_scan_result(request: Request) -> Response:
-    services = _admitted(request)
+    services = _services_for_pipeline_caller(request)
     body, _ = await read_body(request, ScanResult, OPERATOR)
     session_id = request.path_params["session_id"]
     await services.db.write(complete_scan, services, session_id, body.as_result())
-    return json_answer(built(ScanTaken, {"session_id": session_id, "status": "taken"}), headers=NOT_KEPT)
+    return json_answer(
+        checked_body(ScanTaken, {"session_id": session_id, "status": "taken"}), headers=NOT_KEPT
+    )
 
 
 @ENDPOINTS.add(
@@ -140,7 +144,7 @@ async def pipeline_scan_result(request: Request) -> Response:
     security="pipeline",
 )
 async def pipeline_stage(request: Request) -> Response:
-    services = _admitted(request)
+    services = _services_for_pipeline_caller(request)
     body, _ = await read_body(request, StageTold, OPERATOR)
     order = await services.db.write(note_stage, order_id_of(request), body.name, body.state, body.detail)
     return order_response(order)
@@ -163,17 +167,19 @@ async def pipeline_stage(request: Request) -> Response:
     security="pipeline",
 )
 async def pipeline_draft(request: Request) -> Response:
-    services = _admitted(request)
+    services = _services_for_pipeline_caller(request)
     body, _ = await read_body(request, DraftMade, OPERATOR)
     order = await services.db.write(take_draft, services, order_id_of(request), body.spec_md, body.diff)
     return order_response(order)
 
 
 def order_response(order: Order) -> Response:
-    return json_answer(built(OrderTold, {"order_id": order.id, "status": order.status}), headers=NOT_KEPT)
+    return json_answer(
+        checked_body(OrderTold, {"order_id": order.id, "status": order.status}), headers=NOT_KEPT
+    )
 
 
-def _admitted(request: Request) -> Services:
+def _services_for_pipeline_caller(request: Request) -> Services:
     services = services_of(request)
     require_key(
         request,

@@ -78,7 +78,7 @@ class PolledLane:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         answer = None
         if scope["type"] == "http" and scope["method"] == "GET" and not scope["query_string"]:
-            answer = await self._answered(scope)
+            answer = await self._answer_if_stored(scope)
         if answer is None:
             await self.app(scope, receive, send)
             return
@@ -86,7 +86,7 @@ class PolledLane:
         await send({"type": "http.response.start", "status": answer.status, "headers": headers})
         await send({"type": "http.response.body", "body": answer.body})
 
-    async def _answered(self, scope: Scope) -> PolledAnswer | None:
+    async def _answer_if_stored(self, scope: Scope) -> PolledAnswer | None:
         began = time.perf_counter()
         headers = dict(scope["headers"])
         if len(headers) != len(scope["headers"]) or not UNUSUAL.isdisjoint(headers):
@@ -97,7 +97,7 @@ class PolledLane:
         try:
             row = await self.services.db.point(VIEW, poll.order_id)
             await self.reads.before_read(poll.client)
-            return self._answer(poll, row, began)
+            return self._answer_from_row(poll, row, began)
         except (Problem, Unavailable):
             return None  # the normal route meets the same error and words it
 
@@ -113,18 +113,18 @@ class PolledLane:
             tag.decode("latin-1") if tag is not None else None,
             safe_request_id(request_id) if request_id is not None else None,
             client_name(peer, headers.items(), self.services),
-            f"/v1/orders/{ids.masked(order_id)}",
+            f"/v1/orders/{ids.masked_order_id(order_id)}",
         )
 
     def answer_now(self, poll: Poll) -> PolledAnswer | None:
         """The answer, if it needs no waiting."""
         began = time.perf_counter()
         try:
-            return self._answer(poll, self.services.db.point_now(VIEW, poll.order_id), began)
+            return self._answer_from_row(poll, self.services.db.point_now(VIEW, poll.order_id), began)
         except (Problem, Unavailable):
             return None
 
-    def _answer(self, poll: Poll, row: Sequence[Any] | None, began: float) -> PolledAnswer | None:
+    def _answer_from_row(self, poll: Poll, row: Sequence[Any] | None, began: float) -> PolledAnswer | None:
         if row is None:
             return None
         etag, build, fresh_until, body = row

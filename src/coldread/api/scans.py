@@ -15,7 +15,7 @@ from coldread.api.parameters import IF_NONE_MATCH, PREFER_WAIT
 from coldread.base.fields import Body, ScanAudience, Uri
 from coldread.base.links import resource_link
 from coldread.base.problems import not_found
-from coldread.base.shapes import built
+from coldread.base.shapes import checked_body
 from coldread.scanner.brief import Brief
 from coldread.scanner.goals import PrimaryGoal
 from coldread.scans import scan_request
@@ -24,7 +24,7 @@ from coldread.scans.scan import BUSY, BUSY_AGAIN_S, free_scan
 from coldread.scans.shapes import ScanResponse
 from coldread.scans.store import find_scan, marks_of_scans
 from coldread.services import Services
-from coldread.web.answers import conditional, json_answer
+from coldread.web.answers import conditional_response, json_answer
 from coldread.web.headers import CACHED, LIMITED
 from coldread.web.language import chosen_language
 from coldread.web.order_request import OFFERED_BY, Competitors
@@ -111,7 +111,7 @@ async def _with_competitors(
         return answer
     place = resource_link(services.settings.base_url, "self", beside_id, of="beside")
     links = {**answer["_links"], "side_by_side": place}
-    return built(ScanResponse, {**answer, "beside_id": beside_id, "_links": links})
+    return checked_body(ScanResponse, {**answer, "beside_id": beside_id, "_links": links})
 
 
 @ENDPOINTS.add(
@@ -163,6 +163,6 @@ async def get_scan(request: Request) -> Response:
         etag = f'"{hashlib.sha256(body).hexdigest()[:24]}"'
         fresh = {"Cache-Control": "private, no-cache" if pending else "private, max-age=3600"}
         applied = {"Preference-Applied": f"wait={seconds}"} if waited else {}
-        return conditional(body, etag, client_etag, {**fresh, **applied})
+        return conditional_response(body, etag, client_etag, {**fresh, **applied})
 
     return await counted_read(request, show)

@@ -196,7 +196,7 @@ async def create_watch(request: Request) -> Response:
 )
 async def get_watch(request: Request) -> Response:
     async def show() -> Response:
-        return await _answer(request)
+        return await _watch_response(request)
 
     return await counted_read(request, show)
 
@@ -217,12 +217,12 @@ async def get_watch(request: Request) -> Response:
 async def stop_watch_by_id(request: Request) -> Response:
     async def end() -> Response:
         await services_of(request).db.write(stop, _id_of(request))
-        return await _answer(request)
+        return await _watch_response(request)
 
     return await counted_read(request, end)
 
 
-async def _answer(request: Request) -> Response:
+async def _watch_response(request: Request) -> Response:
     services = services_of(request)
     found = await services.db.read(watch_view, services.settings, _id_of(request))
     if found is None:

@@ -9,7 +9,7 @@ from starlette.responses import Response
 
 from coldread.api.parameters import ORDER_ID
 from coldread.base.db import Session
-from coldread.base.shapes import built
+from coldread.base.shapes import checked_body
 from coldread.orders.push.webhook_status import OrderWebhooks, webhooks_of
 from coldread.orders.queries import find_order
 from coldread.orders.views.stored_view import require_readable
@@ -43,13 +43,13 @@ ENDPOINTS = Endpoints()
 )
 async def get_webhooks(request: Request) -> Response:
     async def show(order_id: str) -> Response:
-        found = await services_of(request).db.read(_seen, order_id)
-        body = built(OrderWebhooks, {"order_id": order_id, "webhooks": found})
+        found = await services_of(request).db.read(_read_webhooks, order_id)
+        body = checked_body(OrderWebhooks, {"order_id": order_id, "webhooks": found})
         return json_answer(body, headers={"Cache-Control": "no-store"})
 
     return await read_by_id(request, show)
 
 
-def _seen(session: Session, order_id: str) -> list[dict[str, Any]]:
+def _read_webhooks(session: Session, order_id: str) -> list[dict[str, Any]]:
     require_readable(find_order(session, order_id), session.now)
     return webhooks_of(session, order_id)

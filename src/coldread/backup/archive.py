@@ -113,11 +113,11 @@ def _add_file(tar: tarfile.TarFile, name: str, path: Path) -> str:
     with path.open("rb") as file:
         hashed = _hash_of(file)
         file.seek(0)
-        tar.addfile(_closed(tar.gettarinfo(arcname=name, fileobj=file)), file)
+        tar.addfile(_with_private_permissions(tar.gettarinfo(arcname=name, fileobj=file)), file)
     return hashed
 
 
-def _closed(entry: tarfile.TarInfo) -> tarfile.TarInfo:
+def _with_private_permissions(entry: tarfile.TarInfo) -> tarfile.TarInfo:
     """Private permissions, also if the archive is extracted by hand (`tar xf`)."""
     entry.mode = private.FILE
     return entry
@@ -128,4 +128,4 @@ def _add_bytes(tar: tarfile.TarFile, name: str, content: bytes) -> None:
 
     entry = tarfile.TarInfo(name)
     entry.size = len(content)
-    tar.addfile(_closed(entry), io.BytesIO(content))
+    tar.addfile(_with_private_permissions(entry), io.BytesIO(content))

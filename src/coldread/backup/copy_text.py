@@ -23,18 +23,24 @@ def load(database: Path, folder: Path, tables: dict[str, dict[str, Any]]) -> Non
         with connection:
             for table, description in tables.items():
                 if table not in (_JOBS, _ERRORS):
-                    _fill(connection, table, description["columns"], _lines(folder / f"{table}.copy"))
+                    _insert_rows(
+                        connection, table, description["columns"], _rows_of_fields(folder / f"{table}.copy")
+                    )
             if _JOBS in tables:
-                _add_jobs(connection, _named(folder, _JOBS, tables), _named(folder, _ERRORS, tables))
+                _add_jobs(
+                    connection,
+                    _rows_by_column_name(folder, _JOBS, tables),
+                    _rows_by_column_name(folder, _ERRORS, tables),
+                )
     finally:
         connection.close()
 
 
-def _fill(
+def _insert_rows(
     connection: sqlite3.Connection, table: str, columns: list[str], lines: Iterator[list[str | None]]
 ) -> None:
     kinds = {row[1]: row[2] for row in connection.execute(f'PRAGMA table_info("{table}")')}
-    read = [_reader(kinds[name]) for name in columns]
+    read = [_converter_for_type(kinds[name]) for name in columns]
     names, marks = ", ".join(f'"{name}"' for name in columns), ", ".join("?" for _ in columns)
     rows = (
         [None if field is None else each(field) for each, field in zip(read, line, strict=True)]
@@ -43,7 +49,7 @@ def _fill(
     connection.executemany(f'INSERT INTO "{table}" ({names}) VALUES ({marks})', rows)
 
 
-def _reader(kind: str) -> Callable[[str], Any]:
+def _converter_for_type(kind: str) -> Callable[[str], Any]:
     """The converter for the type that SQLite's table declares."""
     if kind == "BOOLEAN":
         return lambda field: int(field == "t")
@@ -54,7 +60,7 @@ def _reader(kind: str) -> Callable[[str], Any]:
     return str
 
 
-def _lines(path: Path) -> Iterator[list[str | None]]:
+def _rows_of_fields(path: Path) -> Iterator[list[str | None]]:
     with path.open(encoding="utf-8", newline="\n") as file:
         for line in file:
             yield [_unescaped(field) for field in line.removesuffix("\n").split("\t")]
@@ -76,9 +82,11 @@ def _unescaped(field: str) -> str | None:
     return "".join(parts)
 
 
-def _named(folder: Path, table: str, tables: dict[str, dict[str, Any]]) -> Iterator[dict[str, str | None]]:
+def _rows_by_column_name(
+    folder: Path, table: str, tables: dict[str, dict[str, Any]]
+) -> Iterator[dict[str, str | None]]:
     if table in tables:
-        for line in _lines(folder / f"{table}.copy"):
+        for line in _rows_of_fields(folder / f"{table}.copy"):
             yield dict(zip(tables[table]["columns"], line, strict=True))
 
 
@@ -92,7 +100,7 @@ def _add_jobs(
         if job["status"] not in {"todo", "doing", "failed"}:
             continue
         failure = failures.get(job["id"], {})
-        due = _moment(job["scheduled_at"])
+        due = _parse_moment(job["scheduled_at"])
         dead = job["status"] == "failed"
         connection.execute(
             "INSERT INTO jobs (id, queue, name, key, arguments, state, due_at, tries, error, created_at) "
@@ -112,12 +120,12 @@ def _add_jobs(
         )
 
 
-def _moment(text: str | None) -> int:
+def _parse_moment(text: str | None) -> int:
     """`2026-11-15 09:20:00.5+00`, as PostgreSQL writes it."""
-    return moment(dt.datetime.fromisoformat(_with_six_decimals(text))) if text else 0
+    return moment(dt.datetime.fromisoformat(_timestamp_with_six_decimals(text))) if text else 0
 
 
-def _with_six_decimals(text: str) -> str:
+def _timestamp_with_six_decimals(text: str) -> str:
     """Python 3.11 reads three or six decimals, PostgreSQL writes as many as there are."""
     seconds, point, rest = text.partition(".")
     if not point:

@@ -26,7 +26,7 @@ class Copied:
 def dump(url: str, folder: Path) -> dict[str, Copied]:
     """Write `folder/<table>.copy` for each table; parents before children."""
     copied = {}
-    with psycopg.connect(_plain(url)) as connection:
+    with psycopg.connect(_url_without_driver(url)) as connection:
         connection.isolation_level = psycopg.IsolationLevel.REPEATABLE_READ
         connection.read_only = True
         for table in (*(table.name for table in metadata.sorted_tables), _JOBS):
@@ -39,7 +39,7 @@ def dump(url: str, folder: Path) -> dict[str, Copied]:
 
 def load(url: str, folder: Path, tables: dict[str, dict[str, Any]]) -> None:
     """Fill the empty tables in one transaction, and set the sequences."""
-    with psycopg.connect(_plain(url)) as connection:
+    with psycopg.connect(_url_without_driver(url)) as connection:
         for table, description in tables.items():
             columns = [sql.Identifier(name) for name in description["columns"]]
             statement = sql.SQL("COPY {} ({}) FROM STDIN").format(
@@ -75,5 +75,5 @@ def _copy_out(connection: psycopg.Connection[Any], table: str, columns: list[str
     return cursor.rowcount
 
 
-def _plain(url: str) -> str:
+def _url_without_driver(url: str) -> str:
     return "postgresql://" + url.split("://", 1)[1]

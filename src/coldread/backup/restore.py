@@ -56,9 +56,9 @@ def restore_backup(
         with tempfile.TemporaryDirectory(dir=settings.data_dir, prefix=WORK) as work:
             manifest = archive.unpack(file, Path(work))
             _require_fit(manifest)
-            _way(settings, Path(work), manifest)(settings, Path(work), manifest, file.name)
+            _choose_copy_function(settings, Path(work), manifest)(settings, Path(work), manifest, file.name)
         return Restored(
-            manifest=manifest, erased=_end(settings, erased, f"{file.name} of {manifest.taken_at}")
+            manifest=manifest, erased=_end_restore(settings, erased, f"{file.name} of {manifest.taken_at}")
         )
     except CopyError as error:
         raise BackupError(str(error)) from error
@@ -115,13 +115,13 @@ def _require_no_database(settings: Settings) -> None:
 
 
 def _require_fit(manifest: Manifest) -> None:
-    if manifest.schema > apply.newest():
+    if manifest.schema > apply.newest_step():
         raise BackupError(
             f"the backup is of a newer version ({manifest.version}, schema {manifest.schema}); update first"
         )
 
 
-def _way(
+def _choose_copy_function(
     settings: Settings, work: Path, manifest: Manifest
 ) -> Callable[[Settings, Path, Manifest, str], None]:
     """Copy directly if the service uses the form in the archive; otherwise through a temporary SQLite database."""
@@ -133,7 +133,7 @@ def _way(
     return _place_sqlite if settings.is_sqlite else _place_postgres
 
 
-def _begin(settings: Settings, work: Path, name: str) -> Begun:
+def _begin_restore(settings: Settings, work: Path, name: str) -> Begun:
     """The mark: everything below `files`, and each secret, came with this restore."""
     secrets = [settings.data_dir.absolute() / "secrets" / path.name for path in (work / "secrets").glob("*")]
     return Begun(
@@ -148,7 +148,7 @@ def _place_sqlite(settings: Settings, work: Path, manifest: Manifest, name: str)
     url = f"sqlite:///{work / DATABASE}"
     apply.upgrade(url)
     with held_installation(dataclasses.replace(settings, database_url=url), filled=False) as place:
-        _mark(place.end, _begin(settings, work, name))
+        _mark_as_begun(place.end, _begin_restore(settings, work, name))
     path = sqlite_path(settings.database_url)
     assert path is not None
     private.make_folder(path.parent)
@@ -164,14 +164,14 @@ def _place_postgres(settings: Settings, work: Path, manifest: Manifest, name: st
     from coldread.backup.postgres import load
 
     with held_installation(settings, filled=False) as place:
-        _mark(place.end, _begin(settings, work, name))
+        _mark_as_begun(place.end, _begin_restore(settings, work, name))
     _place_folders(settings, work)
     apply.upgrade_to(settings.database_url, manifest.schema)
     load(settings.database_url, work / TABLES, manifest.tables)
     apply.upgrade_to(settings.database_url, "head")
 
 
-def _mark(end: End, begun: Begun) -> None:
+def _mark_as_begun(end: End, begun: Begun) -> None:
     end.begin()
     Progress(end).mark(begun)
     end.commit()
@@ -212,7 +212,7 @@ def _lay_out_contents(work: Path) -> None:
         connection.close()
 
 
-def _end(settings: Settings, erased: frozenset[str], detail: str) -> Erasure | None:
+def _end_restore(settings: Settings, erased: frozenset[str], detail: str) -> Erasure | None:
     """The last step, atomic: erase persons again, note the restore, remove the mark."""
     services = build(settings)
     try:

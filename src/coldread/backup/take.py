@@ -25,7 +25,7 @@ def take_backup(settings: Settings, folder: Path) -> Path:
     """Write a backup into `folder`; returns its path. The database comes first: every file that it names exists by
     then."""
     private.make_folder(folder)
-    schema = apply.current(settings.database_url)
+    schema = apply.current_step(settings.database_url)
     if schema is None:
         raise BackupError("the database is empty: nothing to back up")
     now = Clock().now()

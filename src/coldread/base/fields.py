@@ -117,15 +117,15 @@ Email = Annotated[
 ]
 
 
-def required(least: int, most: int) -> Any:
+def required_text(least: int, most: int) -> Any:
     """Bounds of a text that must not be blank; use it with `AfterValidator(not_blank)`."""
     return Field(min_length=least, max_length=most, json_schema_extra={"pattern": SAYS_SOMETHING})
 
 
 #: required texts are bounded and not blank
-Goal = Annotated[str, required(5, 240), AfterValidator(not_blank)]
-V1Audience = Annotated[str, required(10, 200), AfterValidator(not_blank)]
-Message = Annotated[str, required(1, 2000), AfterValidator(not_blank)]
+Goal = Annotated[str, required_text(5, 240), AfterValidator(not_blank)]
+V1Audience = Annotated[str, required_text(10, 200), AfterValidator(not_blank)]
+Message = Annotated[str, required_text(1, 2000), AfterValidator(not_blank)]
 #: a page's audience, which a scan may leave out; an order has its own bounds (`Goal`)
 ScanAudience = Annotated[str, Field(max_length=200)]
 #: a specification or a report, in markdown

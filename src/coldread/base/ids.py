@@ -43,6 +43,6 @@ def new_request_id() -> str:
     return f"{_unsecret.getrandbits(96):024x}"
 
 
-def masked(order_id: str) -> str:
+def masked_order_id(order_id: str) -> str:
     """An id as a log may have it: anybody with the complete id may read the order."""
     return order_id[:6] + "******"

@@ -33,7 +33,7 @@ _ORDER = re.compile(r"(INV-\w\w)\w{6}")
 _SECRET = re.compile(r"(?<=/)([\w-]{4})[\w-]{18}(?:[\w-]{21})?(?![\w-])", re.ASCII)
 
 
-def masked(text: str) -> str:
+def masked_text(text: str) -> str:
     """Without the names before an @, and without the secret part of ids."""
     return _SECRET.sub(r"\1******", _ORDER.sub(r"\1******", _PERSON.sub("…@", text)))
 
@@ -57,7 +57,7 @@ def configure(form: str) -> None:
 
 
 @contextlib.contextmanager
-def silenced() -> Iterator[None]:
+def without_log_lines() -> Iterator[None]:
     """Write nothing inside this context: for requests that nobody made."""
     stream = _Output.stream
     with Path(os.devnull).open("wb") as nowhere:
@@ -94,7 +94,7 @@ class Log:
             self.write("info", "request", {**fields, "request_id": request_id.decode()})
             return
         try:
-            _put(
+            _write_line(
                 b'{"at":"%b","level":"info","area":"%b","event":"request","method":%b,"path":%b,"status":%d,"ms":%.1f,'
                 b'"request_id":"%b"}\n'
                 % (
@@ -108,7 +108,7 @@ class Log:
     def write(self, level: Level, event: str, fields: dict[str, Any]) -> None:
         line = _line_for_people if _Output.for_people else _json_line
         try:
-            _put(line(_now(), level, self.area, event, fields))
+            _write_line(line(_now(), level, self.area, event, fields))
         except (OSError, ValueError):
             pass
 
@@ -138,14 +138,14 @@ _SEPARATORS = [(sign.encode(), f"\\u{ord(sign):04x}".encode()) for sign in "\x85
 _quoted = lru_cache(maxsize=4096)(_spelled_out)
 
 
-def _put(line: bytes) -> None:
+def _write_line(line: bytes) -> None:
     stream = _Output.stream
     stream.write(line)
     stream.flush()
 
 
 def _all_masked(fields: dict[str, Any]) -> dict[str, Any]:
-    return {name: masked(value) if isinstance(value, str) else value for name, value in fields.items()}
+    return {name: masked_text(value) if isinstance(value, str) else value for name, value in fields.items()}
 
 
 def _json_line(at: str, level: Level, area: str, event: str, fields: dict[str, Any]) -> bytes:
@@ -165,4 +165,4 @@ class _Forward(logging.Handler):
         fields: dict[str, Any] = {}
         if record.exc_info and record.exc_info[1] is not None:
             fields["trace"] = "".join(traceback.format_exception(record.exc_info[1]))
-        Log(record.name).write(level, masked(record.getMessage()), _all_masked(fields))
+        Log(record.name).write(level, masked_text(record.getMessage()), _all_masked(fields))

@@ -55,23 +55,23 @@ def draw(sheet: dict[str, Any]) -> bytes:
     return bytes(pdf.output())
 
 
-def _text(pdf: Any, text: str, size: int, style: str, gap: int) -> None:
+def _write_text(pdf: Any, text: str, size: int, style: str, gap: int) -> None:
     pdf.set_font("Helvetica", style, size)
     pdf.multi_cell(0, size * 0.55, in_pdf_letters(text), align="L", new_x="LMARGIN", new_y="NEXT")
     pdf.ln(gap)
 
 
-def _row(pdf: Any, label: str, value: str, style: str) -> None:
+def _add_row(pdf: Any, label: str, value: str, style: str) -> None:
     pdf.set_font("Helvetica", style, 10)
     pdf.cell(120, 7, in_pdf_letters(label), border="B")
     pdf.cell(0, 7, in_pdf_letters(value), border="B", align="R", new_x="LMARGIN", new_y="NEXT")
 
 
-def _gap(pdf: Any, millimetres: int) -> None:
+def _add_gap(pdf: Any, millimetres: int) -> None:
     pdf.ln(millimetres)
 
 
-def _qr(pdf: Any, holds: str) -> None:
+def _add_qr_code(pdf: Any, holds: str) -> None:
     import segno
 
     code = segno.make(holds, error="m", micro=False)
@@ -83,7 +83,12 @@ def _qr(pdf: Any, holds: str) -> None:
     pdf.ln((len(code.matrix) + 6) * QR_SQUARE)
 
 
-_DRAWN: dict[str, Callable[..., None]] = {"text": _text, "row": _row, "gap": _gap, "qr": _qr}
+_DRAWN: dict[str, Callable[..., None]] = {
+    "text": _write_text,
+    "row": _add_row,
+    "gap": _add_gap,
+    "qr": _add_qr_code,
+}
 
 
 def in_pdf_letters(text: str) -> str:

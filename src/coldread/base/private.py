@@ -56,7 +56,7 @@ def open_places(settings: Settings) -> list[Path]:
     if settings.is_sqlite:
         database = settings.database_url.removeprefix("sqlite:///")
         places += [Path(database + suffix) for suffix in BESIDE_DATABASE]
-    return [place for place in places if _is_open(place)]
+    return [place for place in places if _is_open_to_others(place)]
 
 
 def tighten(settings: Settings) -> tuple[list[Path], list[Path]]:
@@ -67,10 +67,10 @@ def tighten(settings: Settings) -> tuple[list[Path], list[Path]]:
     for place in open_places(settings):
         try:
             if place != settings.data_dir:  # other files there are not ours
-                for path in _below(place):
+                for path in _paths_below(place):
                     if not path.is_symlink():  # its target may not be ours
-                        _close(path)
-            _close(place)
+                        _remove_rights_of_others(path)
+            _remove_rights_of_others(place)
         except OSError:
             not_ours.append(place)
         else:
@@ -78,7 +78,7 @@ def tighten(settings: Settings) -> tuple[list[Path], list[Path]]:
     return closed, not_ours
 
 
-def _is_open(path: Path) -> bool:
+def _is_open_to_others(path: Path) -> bool:
     """Whether others have any right to it; never for a shared folder such as /tmp."""
     try:
         mode = path.stat().st_mode
@@ -87,11 +87,11 @@ def _is_open(path: Path) -> bool:
     return bool(mode & 0o077) and not mode & stat.S_ISVTX
 
 
-def _below(folder: Path) -> Iterator[Path]:
+def _paths_below(folder: Path) -> Iterator[Path]:
     for parent, folders, files in os.walk(folder):
         yield from (Path(parent, name) for name in (*folders, *files))
 
 
-def _close(path: Path) -> None:
+def _remove_rights_of_others(path: Path) -> None:
     with contextlib.suppress(FileNotFoundError):  # deleted in the meantime
         path.chmod(FOLDER if path.is_dir() else FILE)

@@ -441,7 +441,7 @@ def read(environ: Mapping[str, str]) -> Settings:
             faults.append(f"{env_name(field.name)}: {error}")
     if faults:
         raise SettingsError(faults)
-    settings = _completed(Settings(**values))
+    settings = _with_derived_defaults(Settings(**values))
     faults = _refusals(settings)
     if faults:
         raise SettingsError(faults)
@@ -454,7 +454,7 @@ def unknown_names(environ: Mapping[str, str]) -> list[str]:
     return sorted(name for name in environ if name.startswith(PREFIX) and name not in known)
 
 
-def _completed(settings: Settings) -> Settings:
+def _with_derived_defaults(settings: Settings) -> Settings:
     base_url = (settings.base_url or f"http://localhost:{settings.port}").rstrip("/")
     return dataclasses.replace(
         settings,

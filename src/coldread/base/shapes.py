@@ -1,6 +1,6 @@
-"""Shapes of answers: the base class of the models, shared parts, and `built`.
+"""Shapes of answers: the base class of the models, shared parts, and `checked_body`.
 
-The feature that builds an answer defines its shape, and passes every body through `built`, so that the declared and the
+The feature that builds an answer defines its shape, and passes every body through `checked_body`, so that the declared and the
 sent fields are the same. The body itself is a plain dictionary; no model instance is made, because reads are frequent."""
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ def _required_and_all_fields(model: type[Shape]) -> tuple[frozenset[str], frozen
     return always, frozenset(names)
 
 
-def built(model: type[Shape], body: dict[str, Any]) -> dict[str, Any]:
+def checked_body(model: type[Shape], body: dict[str, Any]) -> dict[str, Any]:
     """The body unchanged, if it has every required field of the model and no undeclared one."""
     always, known = _required_and_all_fields(model)
     if always <= body.keys() <= known:

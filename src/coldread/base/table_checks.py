@@ -20,7 +20,7 @@ _GATHERED: ContextVar[list[str] | None] = ContextVar("gathered", default=None)
 
 
 def refuse(sentence: str) -> None:
-    """Stop with the sentence; inside `gathered`, note it and continue."""
+    """Stop with the sentence; inside `gather_refusals`, note it and continue."""
     noted = _GATHERED.get()
     if noted is None:
         raise Incomplete(sentence)
@@ -28,7 +28,7 @@ def refuse(sentence: str) -> None:
 
 
 @contextmanager
-def gathered() -> Iterator[list[str]]:
+def gather_refusals() -> Iterator[list[str]]:
     """Everything that tables refuse while they are imported inside this context: for adding a language."""
     sentences: list[str] = []
     token = _GATHERED.set(sentences)
@@ -43,7 +43,7 @@ def gaps(table: Mapping[K, V], wanted: Iterable[K], where: str) -> list[str]:
     return [f"{where} lacks {name}" for name in wanted if name not in table]
 
 
-def complete(table: Mapping[K, V], wanted: Iterable[K], where: str) -> Mapping[K, V]:
+def require_complete(table: Mapping[K, V], wanted: Iterable[K], where: str) -> Mapping[K, V]:
     """The table, if it has all the wanted entries."""
     if missing := gaps(table, wanted, where):
         refuse("; ".join(missing))

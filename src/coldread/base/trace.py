@@ -61,10 +61,10 @@ def configure(collector: str, process: str) -> None:
         from opentelemetry.exporter.otlp.proto.http.trace_exporter import OTLPSpanExporter
     except ImportError:
         raise NotInstalled(f"traces are asked for and not installed: {INSTALL}") from None
-    use(OTLPSpanExporter(endpoint=f"{collector.rstrip('/')}/v1/traces"), process)
+    use_exporter(OTLPSpanExporter(endpoint=f"{collector.rstrip('/')}/v1/traces"), process)
 
 
-def use(exporter: SpanExporter, process: str, *, at_once: bool = False) -> None:
+def use_exporter(exporter: SpanExporter, process: str, *, at_once: bool = False) -> None:
     """Use our own provider, so that what libraries would report of themselves (arguments, statements) is not sent."""
     from opentelemetry.sdk.resources import Resource
     from opentelemetry.sdk.trace import TracerProvider
@@ -90,7 +90,7 @@ def is_on() -> bool:
 
 @contextlib.contextmanager
 def span(name: str, facts: Mapping[str, Any] | None = None, *, within: str = "") -> Iterator[Facts]:
-    """The code inside is one step; `within` is the context from `carried` of the step that it belongs to."""
+    """The code inside is one step; `within` is the context from `current_traceparent` of the step that it belongs to."""
     tracer = _state.tracer
     if tracer is None:
         yield NOWHERE
@@ -130,7 +130,7 @@ class Facts:
 NOWHERE = Facts(None)
 
 
-def carried() -> str:
+def current_traceparent() -> str:
     """The context (`traceparent`) with which another process continues this step; empty without tracing."""
     if _state.tracer is None:
         return ""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from importlib.metadata import PackageNotFoundError, version
 
 
-def _installed() -> str:
+def _installed_version() -> str:
     try:
         return version("coldread-server")
     except PackageNotFoundError:  # run from a folder that is not installed
@@ -13,7 +13,7 @@ def _installed() -> str:
 
 
 #: the program's version, from pyproject.toml: a release changes only that line
-VERSION = _installed()
+VERSION = _installed_version()
 #: the version of the published interface: it changes with the contract, not with a release
 INTERFACE_VERSION = "1.1.0"
 

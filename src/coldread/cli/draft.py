@@ -70,7 +70,7 @@ def draft(
             lang=lang,
             final_by=Clock().now() + FINAL_WITHIN,
         )
-        task = DraftTask(assignment=asked, sources=_sources(source or place.file))
+        task = DraftTask(assignment=asked, sources=_source_by_kind(source or place.file))
         rival_names = {
             rival.url: f"https://{Path(rival.shown).parent.name or 'page'}.example/"
             for rival in rivals
@@ -86,7 +86,7 @@ def draft(
         typer.echo(f"! {flag}", file=sys.stderr)
 
 
-def _sources(file: Path | None) -> dict[str, str]:
+def _source_by_kind(file: Path | None) -> dict[str, str]:
     if file is None:
         return {}
     kind = "jsx" if file.suffix.lower() in COMPONENTS else "html"
@@ -123,7 +123,7 @@ async def _write_draft(task: DraftTask, renamed: dict[str, str]) -> WrittenDraft
 
 async def scan_all(task: DraftTask, renamed: dict[str, str], settings: Settings) -> ScannedPages:
     """Scan all pages and those around the first one, and replace their addresses by the public ones."""
-    from coldread.drafts.page_context.linked_pages import around, read_around
+    from coldread.drafts.page_context.linked_pages import read_around, what_to_read_around
     from coldread.drafts.page_scan import scan_patiently
     from coldread.scanner.page.observations import Observations
     from coldread.scanner.page.page import Page
@@ -143,7 +143,7 @@ async def scan_all(task: DraftTask, renamed: dict[str, str], settings: Settings)
         named = dataclasses.replace(
             observations, final_url=_on_host(observations.final_url, asked.url, public)
         )
-        found = around(Page(named, asked.brief), asked.wish)
+        found = what_to_read_around(Page(named, asked.brief), asked.wish)
         return {
             "own": _on_host(found["own"], public, asked.url),
             **{

@@ -89,7 +89,7 @@ def evaluate(
     from coldread.cli.evaluating.measure import table
 
     if matches is not None:
-        typer.echo("\n".join(_matched(matches)))
+        typer.echo("\n".join(_lines_of_matched_table(matches)))
         return
 
     if not (bench / "pages.json").is_file():
@@ -108,7 +108,7 @@ def evaluate(
     readings = asyncio.run(_readings(pages, settings_or_exit(), times))
     typer.echo("\n".join(table(_by_model(pages, readings))))
     if times > 1:
-        typer.echo("\n" + "\n".join(_spread(readings)))
+        typer.echo("\n" + "\n".join(_lines_of_spread(readings)))
     if sentinels is not None:
         typer.echo("\n" + "\n".join(_sentinels(readings, sentinels)))
 
@@ -144,16 +144,16 @@ def _by_model(pages: list[Labelled], readings: Readings) -> list[Opinion]:
     """Opinions from the reading that a service would choose for each page."""
     from coldread.cli.evaluating.engines import model_opinion
 
-    return [model_opinion(page, _taken(readings[page.id])) for page in pages]
+    return [model_opinion(page, _median_reading(readings[page.id])) for page in pages]
 
 
-def _taken(found: list[dict[str, Any]]) -> dict[str, Any] | None:
+def _median_reading(found: list[dict[str, Any]]) -> dict[str, Any] | None:
     from coldread.reader.ask import median_index
 
     return found[median_index([reading["points"] for reading in found])] if found else None
 
 
-def _spread(readings: Readings) -> list[str]:
+def _lines_of_spread(readings: Readings) -> list[str]:
     from coldread.cli.evaluating.matched import spread_of_points
 
     return spread_of_points(readings)
@@ -163,14 +163,14 @@ def _sentinels(readings: Readings, path: Path) -> list[str]:
     """Compare with the readings in the file, or write the file if it does not exist."""
     from coldread.cli.evaluating.matched import shifts
 
-    now = {page: reading for page, found in readings.items() if (reading := _taken(found))}
+    now = {page: reading for page, found in readings.items() if (reading := _median_reading(found))}
     if not path.exists():
         path.write_text(json.dumps(now, indent=1, ensure_ascii=False) + "\n", "utf-8")
         return [f"written: {path}, {len(now)} readings to compare later ones with"]
     return shifts(json.loads(path.read_text("utf-8")), now)
 
 
-def _matched(path: Path) -> list[str]:
+def _lines_of_matched_table(path: Path) -> list[str]:
     from pydantic import ValidationError
 
     from coldread.cli.evaluating.matched import matched_table, read_matches

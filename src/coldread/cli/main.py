@@ -138,7 +138,7 @@ def migrate(
 
     settings = settings_or_exit()
     if check:
-        current, newest = apply.current(settings.database_url), apply.newest()
+        current, newest = apply.current_step(settings.database_url), apply.newest_step()
         typer.echo(f"database: {current or 'empty'}; this version: {newest}")
         raise typer.Exit(0 if current == newest else 1)
     steps = apply.upgrade(settings.database_url)

@@ -36,7 +36,7 @@ def add(
     password = _ask_password(name)
     secret = second_factor.new_secret() if totp else None
     store = register.reset_operator if reset else register.add_operator
-    if not run(lambda services: services.db.write(store, name, passwords.hashed(password), secret)):
+    if not run(lambda services: services.db.write(store, name, passwords.hash_password(password), secret)):
         fail(f"{name} was changed meanwhile")
     typer.echo(f"{name} can sign in at {settings_or_exit().base_url}/console")
     if secret:

@@ -41,14 +41,14 @@ def pay(
     require_payments()
     settings = settings_or_exit()
     key = key_file.read_text().strip() if key_file else payer_key(settings)
-    payer = Payer(key=key, rpc_url=rpc or _rpc(settings))
+    payer = Payer(key=key, rpc_url=rpc or _rpc_address(settings))
 
     def may_pay(what: str) -> bool:
         typer.echo(f"pays {what}", err=True)
         return yes or typer.confirm("Pay?", err=True)
 
     try:
-        bought = asyncio.run(buy(url, _body(data), payer, may_pay))
+        bought = asyncio.run(buy(url, _body_bytes(data), payer, may_pay))
     except CannotPay as error:
         fail(str(error))
     typer.echo(json.dumps(bought.body, indent=2, ensure_ascii=False))
@@ -72,7 +72,7 @@ def wallet(
         fail("these wallets are for the test network; the settings name another")
     payer = address_of(payer_key(settings))
     if fund:
-        _ask(settings, lambda node: node.ask("tempo_fundAddress", payer))
+        _ask_node(settings, lambda node: node.ask("tempo_fundAddress", payer))
         typer.echo(f"the faucet was asked to fill {payer}")
     recipient = tempo_terms(settings).recipient
     typer.echo(f"is paid  {recipient}  {_balance(settings, recipient)}")
@@ -86,7 +86,7 @@ def payer_key(settings: Settings) -> str:
     return secrets_dir.get_or_create(settings.data_dir, PAYER, lambda: "0x" + secrets.token_hex(32))
 
 
-def _rpc(settings: Settings) -> str:
+def _rpc_address(settings: Settings) -> str:
     from coldread.payments.methods.tempo_terms import NETWORK
 
     return next(iter(settings.payment_rpc_url), NETWORK[TEST_CHAIN].rpc_url)
@@ -98,19 +98,19 @@ def _balance(settings: Settings, address: str) -> str:
     from coldread.payments.methods.tempo_witness import BALANCE_CALL
 
     asked = token(settings)
-    units = _ask(
+    units = _ask_node(
         settings, lambda node: node.call(asked.currency, BALANCE_CALL + address[2:].lower().zfill(64))
     )
     return f"{money.decimal_text(units, money.USDC_DECIMALS)} {asked.symbol}"
 
 
-def _ask(settings: Settings, question: Callable[[Node], Awaitable[T]]) -> T:
+def _ask_node(settings: Settings, question: Callable[[Node], Awaitable[T]]) -> T:
     """One question to the node; exits with a sentence if it fails."""
     from coldread.payments.methods.method import OutcomeUnknown
     from coldread.payments.methods.rpc import Node
 
     async def ask() -> T:
-        node = Node(_rpc(settings), settings.payment_rpc_timeout_s)
+        node = Node(_rpc_address(settings), settings.payment_rpc_timeout_s)
         try:
             return await question(node)
         finally:
@@ -122,7 +122,7 @@ def _ask(settings: Settings, question: Callable[[Node], Awaitable[T]]) -> T:
         fail(str(error))
 
 
-def _body(data: str) -> bytes:
+def _body_bytes(data: str) -> bytes:
     if data == "-":
         return sys.stdin.buffer.read()
     return Path(data[1:]).read_bytes() if data.startswith("@") else data.encode()

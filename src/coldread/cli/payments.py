@@ -40,13 +40,13 @@ def reconcile(
 ) -> None:
     """Compare the chain with the ledger, print both sums and every difference, and file refunds for payments that
     bought nothing."""
-    from coldread.payments.accepted import taken
+    from coldread.payments.accepted import installed_methods
     from coldread.payments.accounting.reconcile import reconcile as compare
     from coldread.payments.methods.method import OutcomeUnknown
 
     require_payments()
     agrees = True
-    for name in taken():
+    for name in installed_methods():
         try:
             books = run(lambda services, name=name: compare(services, name, from_block))
         except OutcomeUnknown as error:
@@ -140,7 +140,7 @@ async def _pay(url: str, key: str, chain: LocalChain) -> None:
     import httpx
 
     from coldread.base.incoming.bounded_body import PLAIN
-    from coldread.payments.challenge import decoded
+    from coldread.payments.challenge import decode_base64url
     from coldread.payments.methods.payer import Payer, credential_for, post
 
     body = json.dumps(BODY).encode()
@@ -156,7 +156,7 @@ async def _pay(url: str, key: str, chain: LocalChain) -> None:
         served = await post(http, url, body, Authorization=credential)
         if served.status != 200:
             fail(f"the paid call was answered with {served.status}: {served.body.decode()}")
-        receipt = decoded(served.headers["payment-receipt"])
+        receipt = decode_base64url(served.headers["payment-receipt"])
         typer.echo(f"6. the same with the credential: 200, transaction {receipt['reference']}")
         typer.echo(f"   {json.loads(served.body)['diagnosis']}")
         again = await post(http, url, body, Authorization=credential)

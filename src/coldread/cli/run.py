@@ -56,9 +56,9 @@ def traced_or_exit(settings: Settings, process: str) -> Iterator[None]:
 
 def complete_or_exit(*, serving: bool) -> None:
     """Exit if a table lacks what another needs; otherwise a buyer would be the first to notice."""
-    from coldread.startup_checks import missing
+    from coldread.startup_checks import list_gaps
 
-    if gaps := missing(serving=serving):
+    if gaps := list_gaps(serving=serving):
         for gap in gaps:
             typer.echo(f"✗ {gap}", err=True)
         raise typer.Exit(2)
@@ -66,9 +66,9 @@ def complete_or_exit(*, serving: bool) -> None:
 
 def require_payments() -> None:
     """Exit without the payment extra, for commands that pay or get paid."""
-    from coldread.payments.accepted import INSTALL, taken
+    from coldread.payments.accepted import INSTALL, installed_methods
 
-    if not taken():
+    if not installed_methods():
         fail(f"calls that are paid one by one are not installed: {INSTALL}")
 
 

@@ -111,7 +111,7 @@ class RolledBackDatabase(Database):
 
 def compare_answers(source: Installation, target: Installation, most: int) -> list[Compared]:
     """Compare up to `most` answers of each kind, spread evenly, at one moment."""
-    with log.silenced():
+    with log.without_log_lines():
         return asyncio.run(_compare_kind(source, target, most))
 
 
@@ -124,9 +124,12 @@ async def _compare_kind(source: Installation, target: Installation, most: int) -
         for path, named_by in ASKED:
             asked = found = 0
             differ, failing = [], []
-            for names in spread(source.end.execute(named_by), most):
+            for names in evenly_spaced(source.end.execute(named_by), most):
                 address = path.format(*names)
-                answer, other = await _answer(ask_here, address), await _answer(ask_there, address)
+                answer, other = (
+                    await _ask_application(ask_here, address),
+                    await _ask_application(ask_there, address),
+                )
                 asked += 1
                 found += answer.status == other.status == 200
                 if difference := answer.differs_from(other):
@@ -149,7 +152,7 @@ def require_same_answers(compared: list[Compared]) -> None:
             )
 
 
-def spread(rows: Sequence[Any], most: int) -> Iterator[Any]:
+def evenly_spaced(rows: Sequence[Any], most: int) -> Iterator[Any]:
     """The first, the last, and evenly spaced ones between them."""
     chosen = min(most, len(rows))
     for place in range(chosen):
@@ -169,7 +172,7 @@ def _services(shelf: Installation, clock: Clock) -> Services:
     return dataclasses.replace(build(settings, clock), db=database, watch=Watch(database))
 
 
-async def _answer(app: Any, path: str) -> Answer:
+async def _ask_application(app: Any, path: str) -> Answer:
     """One GET, directly through ASGI."""
     status, headers, body = 0, frozenset[tuple[bytes, bytes]](), bytearray()
 

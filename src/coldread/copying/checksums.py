@@ -21,7 +21,7 @@ class Sum:
     digest: int
 
     @property
-    def short(self) -> str:
+    def short_digest(self) -> str:
         return f"{self.digest:064x}"[:16]
 
 
@@ -40,13 +40,13 @@ def require_same_rows(source: Installation, target: Installation) -> dict[str, S
         here, there = sum_of(source, part), sum_of(target, part)
         if here != there:
             raise RowsDiffer(
-                f"{part.name} differs, {here.rows:,} rows here and {there.rows:,} there: {_first(source, target, part)}"
+                f"{part.name} differs, {here.rows:,} rows here and {there.rows:,} there: {_first_difference(source, target, part)}"
             )
         sums[part.name] = here
     return sums
 
 
-def hold_the_same(source: Installation, target: Installation) -> bool:
+def have_same_rows(source: Installation, target: Installation) -> bool:
     """Whether the target has exactly the source's rows. If the numbers differ, nothing is read."""
     if any(source.count(part) != target.count(part) for part in parts()):
         return False
@@ -58,7 +58,7 @@ def _digest(row: Row) -> bytes:
     return hashlib.sha256(marshal.dumps(row, 2)).digest()
 
 
-def _first(source: Installation, target: Installation, part: Part) -> str:
+def _first_difference(source: Installation, target: Installation, part: Part) -> str:
     """The first row that differs, in the order of the target, which may sort differently from the source."""
     wanted = {part.key_of(row): _digest(row) for row in source.rows(part)}
     changed = None

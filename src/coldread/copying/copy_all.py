@@ -124,7 +124,7 @@ def _copy_parts(
     _copy_secrets(source, target)
     for part in parts():
         if not (part.name == CONTENTS and _same_place(source, target)):
-            _carry(source, target, part, progress, tell)
+            _copy_part(source, target, part, progress, tell)
     return require_same_rows(source, target)
 
 
@@ -134,9 +134,9 @@ def require_newest(end: End) -> None:
     if end.has_table(apply.MOVING):
         raise CopyError(f"{end.place} is half filled itself: end that first")
     ((step,),) = end.execute("SELECT version_num FROM alembic_version")
-    if step != apply.newest():
+    if step != apply.newest_step():
         raise CopyError(
-            f"{end.place} is at schema {step}, this version at {apply.newest()}: `coldread migrate` first"
+            f"{end.place} is at schema {step}, this version at {apply.newest_step()}: `coldread migrate` first"
         )
 
 
@@ -186,7 +186,9 @@ def _copy_secrets(source: Installation, target: Installation) -> None:
             fresh.replace(to)
 
 
-def _carry(source: Installation, target: Installation, part: Part, progress: Progress, tell: Tell) -> None:
+def _copy_part(
+    source: Installation, target: Installation, part: Part, progress: Progress, tell: Tell
+) -> None:
     last, number, done = progress.of(part)
     target.end.commit()
     if done:

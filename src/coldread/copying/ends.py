@@ -11,7 +11,7 @@ from coldread.copying.contents_copy import Installation
 from coldread.copying.database_end import CopyError, End
 
 
-def opened(url: str, *, filled: bool, alone: bool = True) -> End:
+def open_end(url: str, *, filled: bool, alone: bool = True) -> End:
     """The database behind `url`. `filled`: it is the source, otherwise the target.
 
     `alone`: no other process may write to it until it is closed; otherwise it is only read."""
@@ -36,7 +36,7 @@ def sqlite_path(url: str) -> Path | None:
 @contextlib.contextmanager
 def held_installation(settings: Settings, *, filled: bool, alone: bool = True) -> Iterator[Installation]:
     """One end with its contents, for the duration of this context."""
-    end = opened(settings.database_url, filled=filled, alone=alone)
+    end = open_end(settings.database_url, filled=filled, alone=alone)
     try:
         yield Installation(end, settings)
     finally:

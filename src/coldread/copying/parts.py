@@ -50,7 +50,7 @@ class Part:
         special = self.on_sqlite if kind == "sqlite" else self.on_postgres
         return f"({special}) AS moved" if special else f'"{self.name}"'
 
-    def canonical(self, row: Row) -> Row:
+    def canonical_row(self, row: Row) -> Row:
         """The same row from either database; booleans are 0 and 1."""
         if self.truths:
             row = tuple(

@@ -74,7 +74,7 @@ class PostgresEnd(End):
             cursor.execute(words.replace("?", "%s"), parameters)
             while some := cursor.fetchmany(FETCH):
                 for row in some:
-                    yield part.canonical(row)
+                    yield part.canonical_row(row)
 
     def begin(self) -> None:
         """Automatic, with the first statement."""

@@ -46,7 +46,7 @@ class Progress:
 
     @property
     def is_of_this_version(self) -> bool:
-        return self._end.execute("SELECT version_num FROM alembic_version") == [(apply.newest(),)]
+        return self._end.execute("SELECT version_num FROM alembic_version") == [(apply.newest_step(),)]
 
     def begin(self, begun: Begun) -> None:
         """Create the schema in an empty database, and this table."""

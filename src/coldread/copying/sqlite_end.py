@@ -32,8 +32,8 @@ class SqliteEnd(End):
         if not filled:
             private.make_database(path)
         if alone and filled:
-            _connected(path, exclusively=True).close()
-        self.driver = _connected(path, exclusively=alone and not filled, write=alone)
+            _open_connection(path, exclusively=True).close()
+        self.driver = _open_connection(path, exclusively=alone and not filled, write=alone)
         self.driver.execute("COMMIT")
         if not filled:
             self.driver.execute("PRAGMA journal_mode=WAL")
@@ -49,7 +49,7 @@ class SqliteEnd(End):
         cursor = self.driver.execute(words, parameters)
         while some := cursor.fetchmany(FETCH):
             for row in some:
-                yield part.canonical(row)
+                yield part.canonical_row(row)
 
     def begin(self) -> None:
         if not self.driver.in_transaction:
@@ -98,7 +98,7 @@ class SqliteEnd(End):
         self.driver.close()
 
 
-def _connected(path: Path, *, exclusively: bool, write: bool = True) -> sqlite3.Connection:
+def _open_connection(path: Path, *, exclusively: bool, write: bool = True) -> sqlite3.Connection:
     """A connection in a transaction. `exclusively`: SQLite lets no other process open the file, not even to read."""
     driver = sqlite3.connect(
         f"file:{quote(str(path))}?mode={'rwc' if write else 'ro'}",

@@ -14,7 +14,7 @@ from coldread.services import Services
 def take_draft(session: Session, services: Services, order_id: str, spec_md: str, diff: str | None) -> Order:
     """Store the draft; it can be read when its time comes. After delivery only a repetition of what is stored is accepted."""
     order = paid_order(session, order_id)
-    there = versions.current(session, services, order_id)
+    there = versions.current_draft(session, services, order_id)
     if there is not None and there.spec_md == spec_md and diff in (None, there.diff):
         return order
     if order.delivered_at is not None:

@@ -15,7 +15,7 @@ from coldread.base.problems import Problem
 from coldread.base.texts.inline_text import InlineText, Sentence
 from coldread.drafts.draft_texts import say
 from coldread.drafts.first_screen.redraw import put_off
-from coldread.drafts.gaps import explained_at, gaps_of
+from coldread.drafts.gaps import gaps_of, line_numbers_of_explanations
 from coldread.drafts.versions import diff_bytes
 from coldread.mail.compose import compose
 from coldread.mail.tables import letters
@@ -88,18 +88,23 @@ class Refusal:
 def refusals(final: Final, sources: Sequence[tuple[str, str]]) -> list[Refusal]:
     """Every reason not to deliver, at once, so that correcting one does not only reveal the next. Pure."""
     if not final.spec_md.strip():
-        return [Refusal(sentence=NO_FINAL.about(), field="spec_md"), *_of_diff(final.diff, sources)]
-    return [*_of_text(final.spec_md), *_of_diff(final.diff, sources)]
+        return [Refusal(sentence=NO_FINAL.about(), field="spec_md"), *_refusals_of_diff(final.diff, sources)]
+    return [*_refusals_of_text(final.spec_md), *_refusals_of_diff(final.diff, sources)]
 
 
-def _of_text(spec_md: str) -> list[Refusal]:
+def _refusals_of_text(spec_md: str) -> list[Refusal]:
     """What refuses the text, in the order of its lines: the line that a machine wrote it, each gap once, a choice that nobody has made."""
     lines = list(enumerate(spec_md.splitlines(), 1))
-    found = [*_own_lines(lines), *_gaps(spec_md), *_explanations(spec_md), *_open_choice(lines)]
+    found = [
+        *_refusals_of_own_lines(lines),
+        *_refusals_of_gaps(spec_md),
+        *_refusals_of_explanations(spec_md),
+        *_refusals_of_open_choice(lines),
+    ]
     return sorted(found, key=lambda each: each.line or 0)
 
 
-def _own_lines(lines: Sequence[tuple[int, str]]) -> Iterator[Refusal]:
+def _refusals_of_own_lines(lines: Sequence[tuple[int, str]]) -> Iterator[Refusal]:
     own = [
         words
         for lang in Language
@@ -118,7 +123,7 @@ def _own_lines(lines: Sequence[tuple[int, str]]) -> Iterator[Refusal]:
             )
 
 
-def _gaps(spec_md: str) -> Iterator[Refusal]:
+def _refusals_of_gaps(spec_md: str) -> Iterator[Refusal]:
     for gap in gaps_of(spec_md):
         yield Refusal(
             sentence=OPEN_GAP.about(mark=gap.mark, lines=len(gap.lines)),
@@ -128,8 +133,8 @@ def _gaps(spec_md: str) -> Iterator[Refusal]:
         )
 
 
-def _explanations(spec_md: str) -> Iterator[Refusal]:
-    for number in explained_at(spec_md):
+def _refusals_of_explanations(spec_md: str) -> Iterator[Refusal]:
+    for number in line_numbers_of_explanations(spec_md):
         yield Refusal(
             sentence=EXPLAINS_GAPS.about(),
             field="spec_md",
@@ -137,7 +142,7 @@ def _explanations(spec_md: str) -> Iterator[Refusal]:
         )
 
 
-def _open_choice(lines: Sequence[tuple[int, str]]) -> Iterator[Refusal]:
+def _refusals_of_open_choice(lines: Sequence[tuple[int, str]]) -> Iterator[Refusal]:
     starts = tuple(f"### {say(lang, 'version.title').partition('{letter}')[0]}" for lang in Language)
     offered = [(number, line.lstrip("# ")) for number, line in lines if line.startswith(starts)]
     if len(offered) > 1:
@@ -149,7 +154,7 @@ def _open_choice(lines: Sequence[tuple[int, str]]) -> Iterator[Refusal]:
         )
 
 
-def _of_diff(diff: str, sources: Sequence[tuple[str, str]]) -> Iterator[Refusal]:
+def _refusals_of_diff(diff: str, sources: Sequence[tuple[str, str]]) -> Iterator[Refusal]:
     fault = check_diff(diff, sources).fault if diff.strip() else None
     if fault:
         yield Refusal(sentence=NO_SUCH_DIFF.about(fault=fault), field="diff")

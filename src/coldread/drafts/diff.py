@@ -8,12 +8,12 @@ from collections.abc import Mapping, Sequence
 from typing import Literal
 
 from coldread.drafts.case import SourcePatch
-from coldread.drafts.source_edits.built_pages import Built, built
-from coldread.drafts.source_edits.text_edits import Kind, TextEdit, reworded
+from coldread.drafts.source_edits.built_pages import Built, find_build_tool
+from coldread.drafts.source_edits.text_edits import Kind, TextEdit, apply_text_edits
 from coldread.scanner.judge.checks.agent.no_js_text import FEWEST_WORDS, SMALLEST_SHARE
 from coldread.scanner.judge.report import Report
 from coldread.scanner.page.phrases import words
-from coldread.scanner.patch.diff import between, split_lines, unified
+from coldread.scanner.patch.diff import line_edits_between, split_lines, unified_diff
 from coldread.scanner.patch.make_patches import file_name_of, make_patches
 from coldread.scanner.patch.source import SourceText, codec_for, read_source
 
@@ -66,7 +66,7 @@ def _page_source(report: Report) -> SourceText | None:
 def built_by(report: Report, sources: Mapping[str, str]) -> Built | None:
     """The tool that wrote the HTML, if no person did: a change to it does not last, so there is no diff against it."""
     html = sources.get("html") or ("" if sources.get("jsx") else report.seen.html)
-    if (found := built(html)) is not None:
+    if (found := find_build_tool(html)) is not None:
         return found
     return Built(by="", mark="") if html and _is_filled_in(report) else None
 
@@ -109,13 +109,13 @@ def _source_patch(
     patch_set = make_patches(source, report, kind=kind, file_name=name, only=only)
     edits: tuple[TextEdit, ...] = ()
     if proposed.edits:
-        fitting = [one for one in proposed.edits if source.spelled(one.new) == one.new]
-        made = reworded(patch_set.text or source.text, fitting, kind, proposed.numbers)
+        fitting = [one for one in proposed.edits if source.with_character_references(one.new) == one.new]
+        made = apply_text_edits(patch_set.text or source.text, fitting, kind, proposed.numbers)
         edits = tuple(fitting[number] for number in made.made)
         if edits:
-            diff = unified(source.text, between(source.text, made.text), name)
+            diff = unified_diff(source.text, line_edits_between(source.text, made.text), name)
             patch_set = dataclasses.replace(patch_set, text=made.text, diff=diff)
-    if not patch_set.diff or patched(source.text, patch_set.diff) != patch_set.text:
+    if not patch_set.diff or apply_diff(source.text, patch_set.diff) != patch_set.text:
         return None
     if of == "page" and max(map(len, split_lines(patch_set.diff)), default=0) > LONGEST_LINE:
         return None  # a page that a machine has put on one line: nobody can read what changes
@@ -130,11 +130,11 @@ def _source_patch(
     )
 
 
-def patched(text: str, diff: str) -> str | None:
+def apply_diff(text: str, diff: str) -> str | None:
     """The text with a diff of one file applied, as strictly as `git apply` does it; None if it does not fit."""
     lines, done, at = split_lines(text), [], 0
     for start, body in _hunks(diff):
-        new = _applied(lines, start, body)
+        new = _apply_hunk(lines, start, body)
         if new is None or start < at:
             return None
         done += [*lines[at:start], *new[0]]
@@ -154,7 +154,7 @@ def _hunks(diff: str) -> list[tuple[int, list[str]]]:
     return found
 
 
-def _applied(lines: list[str], at: int, hunk: list[str]) -> tuple[list[str], int] | None:
+def _apply_hunk(lines: list[str], at: int, hunk: list[str]) -> tuple[list[str], int] | None:
     """The new lines, and where the text goes on; None if a line is not as the diff says."""
     new: list[str] = []
     for line, follower in zip(hunk, [*hunk[1:], ""], strict=True):

@@ -70,7 +70,7 @@ def gaps_of(text: str) -> list[Gap]:
     return found
 
 
-def explained_at(text: str) -> list[int]:
+def line_numbers_of_explanations(text: str) -> list[int]:
     """Lines that explain the marks; these belong only in drafts."""
     return [
         number

@@ -30,7 +30,7 @@ async def prepare(services: Services, order_id: str) -> None:
 
 @job(WORD)
 async def word(services: Services, order_id: str, tries: int) -> None:
-    await wording.word(services, order_id, tries)
+    await wording.ask_model_for_draft(services, order_id, tries)
 
 
 @job(REDRAW)

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 from coldread.base import log
 from coldread.base.clock import MINUTE
 from coldread.base.db import Session
-from coldread.base.texts.stored_words import reworded
+from coldread.base.texts.stored_words import translated_sentence
 from coldread.drafts import versions
 from coldread.drafts.draft_texts import TEXTS as DRAFT_TEXTS
 from coldread.drafts.finished_draft import WrittenDraft, write_elsewhere
@@ -64,7 +64,7 @@ def ask_a_model(session: Session, services: Services, order_id: str, material: d
     defer(session, WORD, key=f"{WORD}:{order_id}", order_id=order_id, tries=1)
 
 
-async def word(services: Services, order_id: str, tries: int) -> None:
+async def ask_model_for_draft(services: Services, order_id: str, tries: int) -> None:
     """Ask the model; store what may be repeated of its answer, or ask again later."""
     task = await services.db.read(open_task, services, order_id)
     if task is None or services.model is None:
@@ -98,14 +98,14 @@ async def _store_worded(services: Services, order_id: str, task: WordingTask, sa
             services.model.count(f"dropped-{reason}", times)
     log.get("drafts").info("a model worded a draft", dropped=written.dropped, kept=written.is_worded)
     if written.is_worded:
-        await services.db.write(_store, services, order_id, written)
+        await services.db.write(_store_written_draft, services, order_id, written)
     else:  # so little of it may be shown that the work sheet is better
         await services.db.write(_give_up, services, order_id)
 
 
 async def _ask_and_edit(services: Services, model: Model, task: WordingTask) -> dict[str, Any] | None:
     """The first answer and the editor's, unchecked; None if there is nothing to read, or the model is silent."""
-    from coldread.drafts.model_draft.draft_ask import ask_model, looked_again
+    from coldread.drafts.model_draft.draft_ask import ask_model, ask_to_look_again
     from coldread.drafts.model_draft.draft_material import DraftMaterial
 
     found = await services.isolated_tasks.run(DRAFTS, "drafts.material", task.material)
@@ -119,7 +119,7 @@ async def _ask_and_edit(services: Services, model: Model, task: WordingTask) -> 
         lost = await services.isolated_tasks.run(DRAFTS, "drafts.lost", {**task.material, "said": first})
     except CutOff:
         return {"said": first}
-    return {"said": first, "again": await looked_again(model, told, task.pictures, first, lost)}
+    return {"said": first, "again": await ask_to_look_again(model, told, task.pictures, first, lost)}
 
 
 def open_task(session: Session, services: Services, order_id: str) -> WordingTask | None:
@@ -167,7 +167,7 @@ def _give_up(session: Session, services: Services, order_id: str, *, tries: int 
         note_ready(session, services, order_id, versions.versions(session, order_id)[0].flags)
 
 
-def _store(session: Session, services: Services, order_id: str, written: WrittenDraft) -> None:
+def _store_written_draft(session: Session, services: Services, order_id: str, written: WrittenDraft) -> None:
     """Replace the work sheet, if it is still what the buyer reads or will read."""
     drop_file(session, services.contents, order_id, MATERIAL)
     if not _is_ours(session, order_id):
@@ -182,5 +182,5 @@ def note_ready(session: Session, services: Services, order_id: str, flags: Seque
     order = find_order(session, order_id)
     if order is not None:
         lang = notice_language(services.settings)
-        told = [reworded(flag, DRAFT_TEXTS, "flags", lang) for flag in flags]
+        told = [translated_sentence(flag, DRAFT_TEXTS, "flags", lang) for flag in flags]
         write_notice(session, services.settings, "draft_ready", order, about=order.id, flags=told)

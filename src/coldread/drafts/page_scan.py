@@ -17,7 +17,7 @@ from coldread.scanner.scanner import EngineUnavailable, Scanner
 from coldread.scanner.stored_record import VERDICT_NAME
 from coldread.scanner.visit.fetch import PageError
 from coldread.scanner.visit.render.turns import Turn
-from coldread.scanner.visit.without_tls import without_tls
+from coldread.scanner.visit.without_tls import address_without_tls
 
 if TYPE_CHECKING:
     from coldread.scanner.judge.report import Report
@@ -109,7 +109,9 @@ async def scan_patiently(scanner: Scanner, url: str, brief: Brief) -> PageScan:
         except (PageError, EngineUnavailable) as error:
             cause = error.reason if isinstance(error, PageError) else ""
             reason = reason or plain_reason(cause, brief.lang)
-            url = without_tls(url, cause) or url  # an order's address was often typed without its scheme
+            url = (
+                address_without_tls(url, cause) or url
+            )  # an order's address was often typed without its scheme
             continue
         if WALL in scanned.report.seen.caveats:
             reason = plain_reason("bot_wall", brief.lang)

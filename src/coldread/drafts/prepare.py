@@ -108,7 +108,7 @@ async def draft_without_order(
     task: DraftTask, sights: Sequence[PageScan], linked: list[dict[str, str]], model: Model | None
 ) -> WrittenDraft:
     """The same without a service: no order, nothing stored."""
-    from coldread.drafts.model_draft.draft_ask import ask_model, looked_again
+    from coldread.drafts.model_draft.draft_ask import ask_model, ask_to_look_again
     from coldread.drafts.model_draft.draft_material import draft_material
     from coldread.drafts.write import accepted_of, case_of, write
 
@@ -121,7 +121,7 @@ async def draft_without_order(
         pictures = scanned.pictures if scanned is not None else {}
         said = await ask_model(model, told, pictures)
         if said is not None and (first := accepted_of(case, said)) is not None:
-            again = await looked_again(model, told, pictures, said, first.lost)
+            again = await ask_to_look_again(model, told, pictures, said, first.lost)
     written = write(case, task.sources, said, again)
     for reason, times in written.dropped.items():
         if model is not None:

@@ -15,7 +15,7 @@ from coldread.drafts.case import Case
 from coldread.drafts.first_screen.chosen_version import ChosenVersion
 from coldread.drafts.first_screen.redraw_plan import redraw_plan
 from coldread.drafts.model_draft.draft_material import draft_material
-from coldread.drafts.page_context.linked_pages import around
+from coldread.drafts.page_context.linked_pages import what_to_read_around
 from coldread.drafts.write import accepted_of, case_of, write
 from coldread.scanner.page.observations import Observations
 from coldread.scanner.page.page import Page
@@ -30,7 +30,7 @@ def material(value: Any) -> Any:
 def links(value: Any) -> Any:
     """What there is to read around one page: nothing is judged for it."""
     asked = TypeAdapter(Assignment).validate_python(value["assignment"])
-    return around(Page(Observations.from_json(value["record"]), asked.brief), asked.wish)
+    return what_to_read_around(Page(Observations.from_json(value["record"]), asked.brief), asked.wish)
 
 
 def draft(value: Any) -> Any:
@@ -46,7 +46,7 @@ def draft(value: Any) -> Any:
     return {**dataclasses.asdict(written), "diff": diff, "lost": ()}
 
 
-def lost(value: Any) -> Any:
+def lost_words_of_draft(value: Any) -> Any:
     """The parts of a model's draft that fail the checks: pairs of reason and words."""
     kept = accepted_of(case_of(value), value["said"])
     return [] if kept is None else [list(one) for one in kept.lost]
@@ -65,6 +65,6 @@ TASKS: Mapping[str, Callable[[Any], Any]] = {
     "drafts.links": links,
     "drafts.material": material,
     "drafts.write": draft,
-    "drafts.lost": lost,
+    "drafts.lost": lost_words_of_draft,
     "drafts.redraw_plan": plan_redrawing,
 }

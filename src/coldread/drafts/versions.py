@@ -21,7 +21,7 @@ from coldread.orders.files.deliverables import store_file
 from coldread.orders.queries import artifacts_of, hold_order
 from coldread.orders.rules.order import Order
 from coldread.orders.tables import artifact_versions
-from coldread.scanner.patch.source import read_source, readable
+from coldread.scanner.patch.source import read_source, readable_for_parsers
 from coldread.services import Services
 
 #: the author of what the service prepares by itself
@@ -152,7 +152,7 @@ def text_of(session: Session, services: Services, version: Version) -> str:
     """A diff has the bytes of the file that it is for."""
     content = services.contents.get(session, version.content_key)
     read = read_source(content or b"")
-    return readable(read.text) if read is not None else ""
+    return readable_for_parsers(read.text) if read is not None else ""
 
 
 def diff_bytes(session: Session, services: Services, order_id: str, diff: str) -> bytes:
@@ -166,7 +166,7 @@ def diff_bytes(session: Session, services: Services, order_id: str, diff: str) -
         return diff.encode("utf-8", "replace")
 
 
-def current(session: Session, services: Services, order_id: str) -> Draft | None:
+def current_draft(session: Session, services: Services, order_id: str) -> Draft | None:
     """The draft that the buyer reads, or will read."""
     latest = next(iter(versions(session, order_id)), None)
     if latest is None:

@@ -22,7 +22,7 @@ from coldread.drafts.source_edits.text_edits import TextEdit, numbers_in
 from coldread.reader.tiles import ShownPicture
 from coldread.scanner.engine import review
 from coldread.scanner.page.observations import Observations
-from coldread.scanner.patch.source import read_source, readable
+from coldread.scanner.patch.source import read_source, readable_for_parsers
 from coldread.scanner.verdict import judged_once
 
 
@@ -62,7 +62,7 @@ def accepted_of(case: Case, said: Mapping[str, Any] | None) -> AcceptedDraft | N
     return DraftValidator(told, shown, said["prefix"]).kept_draft(PageDraft.model_validate(said["draft"]))
 
 
-def chosen(first: AcceptedDraft | None, again: AcceptedDraft | None) -> AcceptedDraft | None:
+def better_draft(first: AcceptedDraft | None, again: AcceptedDraft | None) -> AcceptedDraft | None:
     """The editor's version if it is complete and no more of it failed the checks than of the first; None if neither is complete."""
     is_first = first is not None and first.is_enough
     if again is None or not again.is_enough:
@@ -82,7 +82,7 @@ def write(
 ) -> WrittenDraft:
     """A model's draft, or the work sheet if the model said nothing or too little. `again` is the editor's version of what it said."""
     first = accepted_of(case, said)
-    worded = chosen(first, accepted_of(case, again))
+    worded = better_draft(first, accepted_of(case, again))
     if with_patches and case.report is not None:
         told = frozenset(item.id for item in listed_findings(case, worded))
         case = dataclasses.replace(
@@ -92,9 +92,9 @@ def write(
         )
     kept = worded or first
     return WrittenDraft(
-        spec_md=readable(document(case, worded)),
+        spec_md=readable_for_parsers(document(case, worded)),
         diff=joined_diff(case.source_patches),
-        flags=tuple(_flags(case, worded)),
+        flags=tuple(_flags_for_operator(case, worded)),
         dropped=dict(kept.dropped) if kept is not None else {},
         lost=kept.lost if kept is not None else (),
         is_worded=worded is not None,
@@ -112,7 +112,7 @@ def proposed_of(case: Case, worded: AcceptedDraft | None) -> Proposed | None:
     )
 
 
-def _flags(case: Case, worded: AcceptedDraft | None) -> list[str]:
+def _flags_for_operator(case: Case, worded: AcceptedDraft | None) -> list[str]:
     """What the operator must know before anybody reads the draft."""
     flags = []
     if case.unreachable:

@@ -12,7 +12,7 @@ from contextlib import AsyncExitStack, asynccontextmanager, contextmanager
 import certifi
 import httpcore
 
-from coldread.base.incoming.inflate import inflated
+from coldread.base.incoming.inflate import inflated_chunks
 from coldread.egress.connector import Connector
 from coldread.egress.errors import (
     BadAnswer,
@@ -50,7 +50,7 @@ class Answer:
 
     def plain(self, most_bytes: int) -> AsyncIterator[bytes]:
         """The body, decompressed piece by piece; raises TooLargeError and EncodingError of `base/incoming/inflate`."""
-        return inflated(self.chunks, self.header("content-encoding") or "", most_bytes)
+        return inflated_chunks(self.chunks, self.header("content-encoding") or "", most_bytes)
 
     def header(self, name: str) -> str | None:
         """The first value of a header."""
@@ -92,9 +92,9 @@ class Client:
             async with self._ask(method, target, {**(headers or {}), **secrets}) as response:
                 location = _location(response)
                 if location is None:
-                    yield _answer(target, response, redirects, self._chunks(target, response))
+                    yield _build_answer(target, response, redirects, self._chunks(target, response))
                     return
-                following = target.joined(location)
+                following = target.target_of_link(location)
                 redirects.append(Redirect(url=target.url, status=response.status, location=following.url))
             if len(redirects) > MOST_REDIRECTS:
                 raise TooManyRedirects(f"more than {MOST_REDIRECTS} redirects")
@@ -160,7 +160,7 @@ def _location(response: httpcore.Response) -> str | None:
         return sent.decode("latin-1")
 
 
-def _answer(
+def _build_answer(
     target: Target,
     response: httpcore.Response,
     redirects: Iterable[Redirect],

@@ -37,7 +37,7 @@ def parse_request(head: str) -> Request:
         raise UrlRefused("not a request")
     method, place = match[1], match[2]
     if method == "CONNECT":
-        host, port = _place(place)
+        host, port = _host_and_port(place)
         return Request(method=method, host=host, port=port, target=None, headers=())
     target = parse(place)
     if target.scheme != "http":
@@ -45,7 +45,7 @@ def parse_request(head: str) -> Request:
     return Request(method=method, host=target.host, port=target.port, target=target, headers=tuple(headers))
 
 
-def _place(place: str) -> tuple[str, int]:
+def _host_and_port(place: str) -> tuple[str, int]:
     try:
         host, port = split_place(place)
     except ValueError as error:

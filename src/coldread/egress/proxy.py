@@ -119,7 +119,7 @@ class Proxy:
     async def _relay(self, request: Request, near: Streams, far: Streams) -> None:
         if request.target is not None:
             far[1].write(request_head(request.method, request.target, request.headers))
-        sending = asyncio.create_task(_pump(near[0], far[1], _uncounted))
+        sending = asyncio.create_task(_pump(near[0], far[1], _count_nothing))
         try:
             if request.target is None:
                 near[1].write(b"HTTP/1.1 200 Connection established\r\n\r\n")
@@ -154,5 +154,5 @@ async def _pump(
         pass  # one side closed the connection: the caller closes the other
 
 
-def _uncounted(_count: int) -> None:
+def _count_nothing(_count: int) -> None:
     """Bytes from the browser do not count against the budget."""

@@ -10,7 +10,7 @@ from urllib.parse import quote, urljoin, urlsplit
 
 import idna
 
-from coldread.base.incoming.addresses import as_asked
+from coldread.base.incoming.addresses import address_as_requested
 from coldread.egress.errors import HostRefused, SchemeRefused, UrlRefused
 from coldread.egress.policy import SCHEMES
 
@@ -46,9 +46,9 @@ class Target:
     def url(self) -> str:
         return self.origin + self.path
 
-    def joined(self, location: str) -> Target:
+    def target_of_link(self, location: str) -> Target:
         """The target of a `Location` or of a link on this page."""
-        return parse(as_asked(urljoin(self.url, location.strip())))
+        return parse(address_as_requested(urljoin(self.url, location.strip())))
 
 
 def parse(url: str) -> Target:

@@ -16,14 +16,14 @@ def client_key(peer: str | None, forwarded_for: Sequence[str], trusted: tuple[Ne
     if address is None:
         return "unknown"
     if not trusted:
-        return _counted(address)
+        return _text_to_count_by(address)
     hops = [hop.strip() for line in forwarded_for for hop in line.split(",")]
     while hops and _is_trusted(address, trusted):
         claimed = _parse(hops.pop())
         if claimed is None:
             break  # our proxy writes valid addresses; anything before an invalid one can be forged
         address = claimed
-    return _counted(address)
+    return _text_to_count_by(address)
 
 
 def _parse(text: str) -> Address | None:
@@ -39,7 +39,7 @@ def _is_trusted(address: Address, trusted: tuple[Network, ...]) -> bool:
     return any(address in network for network in trusted if network.version == address.version)
 
 
-def _counted(address: Address) -> str:
+def _text_to_count_by(address: Address) -> str:
     if isinstance(address, ipaddress.IPv6Address):
         return str(ipaddress.ip_network((address, 64), strict=False))
     return str(address)

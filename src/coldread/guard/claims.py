@@ -9,7 +9,7 @@ import sqlalchemy as sa
 
 from coldread.base.clock import MINUTE
 from coldread.base.db import Session
-from coldread.guard.idempotency import WINDOW, Once, conflict, key_reused
+from coldread.guard.idempotency import WINDOW, Once, conflict_problem, key_reused
 from coldread.guard.tables import idempotency_keys
 
 LEASE = MINUTE  # a scan ends within 15 s, a paid one within 30
@@ -17,7 +17,7 @@ LEASE = MINUTE  # a scan ends within 15 s, a paid one within 30
 _CLAIMED, _DONE = 0, 200
 
 
-def claim(session: Session, once: Once) -> str | None:
+def claim_key(session: Session, once: Once) -> str | None:
     """The result stored for the key, or None: then the caller has to do the work. 409 while another does it, 422 for
     other content."""
     row = session.row(
@@ -32,13 +32,13 @@ def claim(session: Session, once: Once) -> str | None:
     )
     if row is not None:
         return None
-    held = session.row(sa.select(idempotency_keys).where(_mine(once)))
+    held = session.row(sa.select(idempotency_keys).where(_key_condition(once)))
     if held is None:  # released at this very moment
-        raise conflict()
+        raise conflict_problem()
     if held.fingerprint != once.fingerprint:
         raise key_reused()
     if held.status == _CLAIMED:
-        raise conflict()
+        raise conflict_problem()
     return str(held.location)
 
 
@@ -46,14 +46,16 @@ def complete_claim(session: Session, once: Once, result: str) -> None:
     """Store the key's result for 24 hours."""
     session.run(
         sa.update(idempotency_keys)
-        .where(_mine(once))
+        .where(_key_condition(once))
         .values(status=_DONE, location=result, created_at=session.now)
     )
 
 
 def release_claim(session: Session, once: Once) -> None:
     """The work failed: the key can be used again."""
-    session.run(sa.delete(idempotency_keys).where(_mine(once), idempotency_keys.c.status == _CLAIMED))
+    session.run(
+        sa.delete(idempotency_keys).where(_key_condition(once), idempotency_keys.c.status == _CLAIMED)
+    )
 
 
 def _claim_row(once: Once, now: int) -> dict[str, object]:
@@ -68,7 +70,7 @@ def _claim_row(once: Once, now: int) -> dict[str, object]:
     }
 
 
-def _mine(once: Once) -> sa.ColumnElement[bool]:
+def _key_condition(once: Once) -> sa.ColumnElement[bool]:
     return sa.and_(idempotency_keys.c.scope == once.scope, idempotency_keys.c.key == once.key)
 
 

@@ -98,7 +98,7 @@ class InFlight:
             return
         name = (once.scope, once.key)
         if name in self._keys:
-            raise conflict()
+            raise conflict_problem()
         self._keys.add(name)
         try:
             yield
@@ -106,7 +106,7 @@ class InFlight:
             self._keys.discard(name)
 
 
-def conflict() -> Problem:
+def conflict_problem() -> Problem:
     return Problem(
         "idempotency-conflict",
         "Another request with this Idempotency-Key is still in progress.",
@@ -130,7 +130,7 @@ def answer_once(
     (`pk_idempotency_keys`), the transaction is rolled back, and the caller repeats it without `is_new`."""
     if once is None:
         return work()
-    earlier = None if is_new else _stored(session, once)
+    earlier = None if is_new else _find_stored_answer(session, once)
     if earlier is not None:
         return earlier
     answer = work()
@@ -147,14 +147,14 @@ def answer_once(
     return answer
 
 
-def forget(session: Session, now: int) -> int:
+def forget_old_keys(session: Session, now: int) -> int:
     """Delete keys after their 24 hours; returns how many."""
     return session.run(
         sa.delete(idempotency_keys).where(idempotency_keys.c.created_at <= now - WINDOW)
     ).rowcount
 
 
-def _found(session: Session, once: Once) -> Sequence[Any] | None:
+def _find_row_of_key(session: Session, once: Once) -> Sequence[Any] | None:
     """The key's row. On PostgreSQL other processes compete for the key; on SQLite we hold the write lock already."""
     if not session.is_postgres:
         return _FIND.run(session, scope=once.scope, key=once.key)
@@ -163,12 +163,12 @@ def _found(session: Session, once: Once) -> Sequence[Any] | None:
     assert row is not None
     locked, *stored = row
     if not locked:
-        raise conflict()
+        raise conflict_problem()
     return None if stored[0] is None else stored
 
 
-def _stored(session: Session, once: Once) -> StoredAnswer | None:
-    row = _found(session, once)
+def _find_stored_answer(session: Session, once: Once) -> StoredAnswer | None:
+    row = _find_row_of_key(session, once)
     if row is None:
         return None
     created_at, fingerprint, status, body, location = row

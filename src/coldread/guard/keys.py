@@ -7,7 +7,7 @@ import hmac
 from coldread.base.problems import Problem
 
 
-def matches(given: str, accepted: tuple[str, ...]) -> bool:
+def is_accepted_key(given: str, accepted: tuple[str, ...]) -> bool:
     """Whether `given` is one of the keys. Every key is compared, so that the time reveals nothing."""
     found = False
     for key in accepted:
@@ -18,7 +18,7 @@ def matches(given: str, accepted: tuple[str, ...]) -> bool:
 def require_bearer(authorization: str | None, accepted: tuple[str, ...]) -> None:
     """401 unless the header is `Bearer <key>` with an accepted key."""
     scheme, _, token = (authorization or "").partition(" ")
-    if scheme.lower() != "bearer" or not matches(token.strip(), accepted):
+    if scheme.lower() != "bearer" or not is_accepted_key(token.strip(), accepted):
         raise Problem(
             "unauthorized",
             "This endpoint needs `Authorization: Bearer` with the admin secret.",
@@ -28,7 +28,7 @@ def require_bearer(authorization: str | None, accepted: tuple[str, ...]) -> None
 
 def require_pipeline_key(given: str | None, accepted: tuple[str, ...]) -> None:
     """401 unless `X-Pipeline-Key` is an accepted key. The admin secret is not accepted here."""
-    if given is None or not matches(given.strip(), accepted):
+    if given is None or not is_accepted_key(given.strip(), accepted):
         raise Problem(
             "unauthorized",
             "This endpoint needs `X-Pipeline-Key` with the pipeline's key.",

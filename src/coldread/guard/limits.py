@@ -260,7 +260,7 @@ _LINES = (
 Counted = tuple[Limit, str, int]
 
 
-def policy_of(counted: Iterable[Counted]) -> str:
+def rate_limit_policy_header(counted: Iterable[Counted]) -> str:
     """`RateLimit-Policy` of a route with these limits, in the table's order, without those that are switched off."""
     active = sorted(
         ((limit, most) for limit, _, most in counted if most), key=lambda each: LIMITS.index(each[0])
@@ -290,7 +290,8 @@ class Usage(NamedTuple):
             "RateLimit-Limit": str(self.most),
             "RateLimit-Remaining": str(self.remaining),
             "RateLimit-Reset": str(self.reset),
-            "RateLimit-Policy": self.policy or policy_of([(self.limit, self.limit.name, self.most)]),
+            "RateLimit-Policy": self.policy
+            or rate_limit_policy_header([(self.limit, self.limit.name, self.most)]),
         }
 
     def lines(self) -> bytes:

@@ -13,7 +13,7 @@ import unicodedata
 
 import idna
 
-from coldread.base.incoming.hosts import registrable
+from coldread.base.incoming.hosts import registrable_domain
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
@@ -94,9 +94,9 @@ def address_hash(address: str) -> str:
 
 def mailbox_of(address: str) -> str:
     """The key under which a mailbox is counted."""
-    local, domain = _parts(address)
+    local, domain = _local_part_and_domain(address)
     provider = _provider_of(domain)
-    owner = _owner(domain)
+    owner = _owned_domain(domain)
     if provider.users_as_hosts and domain != owner:
         local, domain = domain.removesuffix(f".{owner}").rpartition(".")[2], owner
     # an address that begins with a separator is its own mailbox
@@ -110,27 +110,27 @@ def limited_domain_of(address: str) -> str:
 
     With a common count for such a provider, one outsider could block the letters of all its users. Its mailboxes are
     counted one by one, and so is the sender of the form."""
-    _, domain = _parts(address)
-    return _owner(domain) if _provider_of(domain) is _USUAL else ""
+    _, domain = _local_part_and_domain(address)
+    return _owned_domain(domain) if _provider_of(domain) is _USUAL else ""
 
 
 def _provider_of(domain: str) -> Provider:
-    by_owner = _BY_DOMAIN.get(_owner(domain), _USUAL)
+    by_owner = _BY_DOMAIN.get(_owned_domain(domain), _USUAL)
     return by_owner if by_owner.users_as_hosts else _BY_DOMAIN.get(domain, _USUAL)
 
 
-def _owner(domain: str) -> str:
-    return domain if domain.startswith("[") else registrable(domain)
+def _owned_domain(domain: str) -> str:
+    return domain if domain.startswith("[") else registrable_domain(domain)
 
 
-def _parts(address: str) -> tuple[str, str]:
+def _local_part_and_domain(address: str) -> tuple[str, str]:
     local, _, domain = address.strip().rpartition("@")
     if len(local) > 1 and local.startswith('"') and local.endswith('"'):
         local = re.sub(r"\\(.)", r"\1", local[1:-1])
-    return _folded(local), _domain(domain)
+    return _case_folded(local), _normal_domain(domain)
 
 
-def _domain(domain: str) -> str:
+def _normal_domain(domain: str) -> str:
     if domain.startswith("["):
         number = domain.strip("[]").lower().removeprefix("ipv6:")
         try:
@@ -140,8 +140,8 @@ def _domain(domain: str) -> str:
     try:
         return idna.encode(domain.rstrip("."), uts46=True).decode()
     except idna.IDNAError:
-        return _folded(domain).rstrip(".")
+        return _case_folded(domain).rstrip(".")
 
 
-def _folded(text: str) -> str:
+def _case_folded(text: str) -> str:
     return unicodedata.normalize("NFKC", text).casefold()

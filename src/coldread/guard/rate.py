@@ -20,7 +20,7 @@ from coldread.guard.limits import (
     Limit,
     Usage,
     UsageUnlessOff,
-    policy_of,
+    rate_limit_policy_header,
     seconds_left,
     window_start,
 )
@@ -55,7 +55,7 @@ def count_use(session: Session, limit: Limit, subject: str, most: int, policy: s
     `policy`: the answer's policy for a route with several limits; see `count_each`."""
     if most == 0:
         return None
-    used = _used(session, limit, subject, most)
+    used = _count_use(session, limit, subject, most)
     usage = Usage(
         limit=limit,
         most=most,
@@ -64,23 +64,25 @@ def count_use(session: Session, limit: Limit, subject: str, most: int, policy: s
         policy=policy,
     )
     if used is None:
-        raise _spent(usage)
+        raise _limit_reached_problem(usage)
     return usage
 
 
 def count_each(session: Session, wanted: Sequence[Counted]) -> UsageUnlessOff:
     """Count one use of every limit of a route, or raise 429. Returns the limit that is nearest to its end."""
-    policy = policy_of(wanted)
-    return nearest([count_use(session, limit, subject, most, policy) for limit, subject, most in wanted])
+    policy = rate_limit_policy_header(wanted)
+    return usage_with_fewest_left(
+        [count_use(session, limit, subject, most, policy) for limit, subject, most in wanted]
+    )
 
 
-def nearest(usages: Iterable[UsageUnlessOff]) -> UsageUnlessOff:
+def usage_with_fewest_left(usages: Iterable[UsageUnlessOff]) -> UsageUnlessOff:
     """The one with the fewest uses left."""
     counted = [usage for usage in usages if usage is not None]
     return min(counted, key=lambda usage: usage.remaining, default=None)
 
 
-def _used(session: Session, limit: Limit, subject: str, most: int) -> int | None:
+def _count_use(session: Session, limit: Limit, subject: str, most: int) -> int | None:
     """Count one use. Returns the new count, or None if the limit was reached before."""
     row = _TAKE.run(
         session,
@@ -99,7 +101,7 @@ def count_all(session: Session, wanted: Sequence[Counted]) -> bool:
     Callers that count the same limits name them in the same order, so that two transactions do not deadlock."""
     active = [(limit, subject, most) for limit, subject, most in wanted if most]
     for at, (limit, subject, most) in enumerate(active):
-        if _used(session, limit, subject, most) is None:
+        if _count_use(session, limit, subject, most) is None:
             for counted, whose, _ in active[:at]:
                 give_back(session, counted, whose, session.now)
             return False
@@ -123,14 +125,14 @@ def refuse_exhausted(session: Session, wanted: Sequence[Counted]) -> None:
         )
     )
     used_by = {(row.limit_name, row.subject): row.used for row in counted}
-    policy = policy_of(wanted)
+    policy = rate_limit_policy_header(wanted)
     for limit, subject, most in wanted:
         if most and used_by.get((limit.name, subject), 0) >= most:
             reset = seconds_left(limit, session.now)
-            raise _spent(Usage(limit=limit, most=most, used=most, reset=reset, policy=policy))
+            raise _limit_reached_problem(Usage(limit=limit, most=most, used=most, reset=reset, policy=policy))
 
 
-def _spent(usage: Usage) -> Problem:
+def _limit_reached_problem(usage: Usage) -> Problem:
     limit = usage.limit
     return rate_limited(
         usage, f"{usage.most} in {limit.window_seconds} seconds is the most for {WHOM[limit.scope]}."
@@ -169,8 +171,8 @@ def usage_of(session: Session, limit: Limit, subject: str, most: int) -> UsageUn
 def nearest_of(session: Session, wanted: Sequence[Counted]) -> UsageUnlessOff:
     """The usage of a route's nearest limit, without counting."""
     usages = [usage_of(session, limit, subject, most) for limit, subject, most in wanted]
-    found = nearest(usages)
-    return found._replace(policy=policy_of(wanted)) if found else None
+    found = usage_with_fewest_left(usages)
+    return found._replace(policy=rate_limit_policy_header(wanted)) if found else None
 
 
 def give_back(session: Session, limit: Limit, subject: str, taken_at: int) -> None:
@@ -260,7 +262,7 @@ class ReadGuard:
             raise rate_limited(usage, f"{usage.most} reads a minute is the most for one client.")
         return usage
 
-    def missed(self, client: str) -> None:
+    def count_miss(self, client: str) -> None:
         """Count a read that found nothing; raises 429 instead of the 404 after too many."""
         now = self.clock.now()
         self._misses.turn(now)

@@ -48,10 +48,13 @@ class SharedWindow(Window):
     def is_due(self, client: str, processes: int) -> bool:
         """Whether the block is used up. A client over its limit is refused without another query."""
         unreported = self.unreported.get(client, 0)
-        return unreported >= block(self.most, processes) and self.counts[client] - unreported <= self.most
+        return (
+            unreported >= uses_per_block(self.most, processes)
+            and self.counts[client] - unreported <= self.most
+        )
 
 
-def block(most: int, processes: int) -> int:
+def uses_per_block(most: int, processes: int) -> int:
     """How many uses a process may count without asking."""
     return max(1, int(most * TOO_MUCH / processes))
 
@@ -100,11 +103,11 @@ class SharedReadGuard(ReadGuard):
             question = self._question(name)
             if question is None:
                 question = self._asking[name] = asyncio.create_task(self._tell(window, client))
-                question.add_done_callback(lambda done: self._answered(name, done))
+                question.add_done_callback(lambda done: self._forget_question(name, done))
             if not await asyncio.shield(question):
                 return
 
-    def _answered(self, name: tuple[str, str], question: asyncio.Task[bool]) -> None:
+    def _forget_question(self, name: tuple[str, str], question: asyncio.Task[bool]) -> None:
         if self._asking.get(name) is question:
             del self._asking[name]
 

@@ -44,7 +44,7 @@ class Lines(logging.Handler):
             self.kept.append((record.name, self.format(record)[-LONGEST_LINE:]))
 
 
-def live(pipe: int, kind: Kind, tasks: Mapping[str, Task], parent: int) -> None:
+def serve_tasks(pipe: int, kind: Kind, tasks: Mapping[str, Task], parent: int) -> None:
     """Serve tasks until the pipe is closed. Only in a process that was forked for this."""
     end_with_parent(signal.SIGKILL)
     if os.getppid() != parent:
@@ -57,8 +57,8 @@ def live(pipe: int, kind: Kind, tasks: Mapping[str, Task], parent: int) -> None:
     pipe = _alone_with(pipe)
     os.environ.clear()
     os.nice(NICENESS)
-    _limit(kind)
-    confine(readable())
+    _set_limits(kind)
+    confine(readable_folders())
     lines = Lines()
     logging.getLogger().handlers[:] = [lines]
     with contextlib.suppress(frames.Closed, frames.FrameError, OSError):
@@ -66,27 +66,27 @@ def live(pipe: int, kind: Kind, tasks: Mapping[str, Task], parent: int) -> None:
             asked = frames.receive(pipe, kind.most_in + ENVELOPE)
             _allow_cpu(kind.cpu_s)
             lines.kept = []
-            frames.send(pipe, _answer(asked, kind, tasks, lines))
+            frames.send(pipe, _run_and_pack(asked, kind, tasks, lines))
     os._exit(0)
 
 
-def _answer(asked: Any, kind: Kind, tasks: Mapping[str, Task], lines: Lines) -> bytes:
+def _run_and_pack(asked: Any, kind: Kind, tasks: Mapping[str, Task], lines: Lines) -> bytes:
     try:
         done = tasks[asked["task"]](asked["value"])
         answer = {"number": asked["number"], "done": done, "told": lines.kept}
-        return frames.packed(answer, kind.most_out + TOLD + ENVELOPE)
+        return frames.packed_frame(answer, kind.most_out + TOLD + ENVELOPE)
     except MemoryError:
         os._exit(ENDED_FOR_MEMORY)
     except frames.TooLarge:
-        return frames.packed({"number": asked["number"], "cut": "too-large"}, ENVELOPE)
+        return frames.packed_frame({"number": asked["number"], "cut": "too-large"}, ENVELOPE)
     except Exception as error:
         logging.getLogger("coldread.isolation").exception("a task failed")
         failed = f"{type(error).__name__}: {str(error)[:300]}"
         answer = {"number": asked["number"], "failed": failed, "told": lines.kept[-1:]}
-        return frames.packed(answer, TOLD + ENVELOPE)
+        return frames.packed_frame(answer, TOLD + ENVELOPE)
 
 
-def readable() -> set[Path]:
+def readable_folders() -> set[Path]:
     """Folders of code, of Python's own files and of the libraries. Nothing that we store is in them."""
     named = {sysconfig.get_path(name) for name in ("stdlib", "platstdlib", "purelib", "platlib")}
     own = Path(coldread.__file__).resolve().parent
@@ -111,7 +111,7 @@ def _alone_with(pipe: int) -> int:
     return own
 
 
-def _limit(kind: Kind) -> None:
+def _set_limits(kind: Kind) -> None:
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
     resource.setrlimit(resource.RLIMIT_FSIZE, (0, 0))
     resource.setrlimit(resource.RLIMIT_NOFILE, (MOST_FILES, MOST_FILES))

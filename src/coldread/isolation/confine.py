@@ -77,7 +77,7 @@ def confine(readable: Iterable[Path]) -> None:
         _refuse_calls(libc)
 
 
-def program(machine: Machine) -> bytes:
+def filter_program(machine: Machine) -> bytes:
     """The seccomp filter: foreign numbers and every call of the table get EPERM, the rest is allowed."""
     refused = sorted(machine.calls.values())
     steps = [
@@ -96,7 +96,7 @@ def _refuse_calls(libc: ctypes.CDLL) -> None:
     machine = MACHINES.get(platform.machine())
     if machine is None:
         return
-    code = program(machine)
+    code = filter_program(machine)
     buffer = ctypes.create_string_buffer(code, len(code))
     head = struct.pack("HxxxxxxP", len(code) // 8, ctypes.addressof(buffer))
     libc.prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, ctypes.c_char_p(head), 0, 0)

@@ -24,7 +24,7 @@ class Closed(Exception):
     """The other side has closed the pipe."""
 
 
-def packed(value: Any, most: int) -> bytes:
+def packed_frame(value: Any, most: int) -> bytes:
     """The value as a frame; raises TooLarge."""
     try:
         body = to_json(value, inf_nan_mode="constants")
@@ -43,7 +43,7 @@ def length_of(head: bytes, most: int) -> int:
     return length
 
 
-def unpacked(body: bytes) -> Any:
+def value_of_frame(body: bytes) -> Any:
     try:
         return from_json(body, allow_inf_nan=False)
     except ValueError as error:
@@ -52,7 +52,7 @@ def unpacked(body: bytes) -> Any:
 
 def receive(descriptor: int, most: int) -> Any:
     """The next value, for a process that only waits for it; raises Closed, FrameError."""
-    return unpacked(_exactly(descriptor, length_of(_exactly(descriptor, HEAD.size), most)))
+    return value_of_frame(_read_exactly(descriptor, length_of(_read_exactly(descriptor, HEAD.size), most)))
 
 
 def send(descriptor: int, frame: bytes) -> None:
@@ -61,7 +61,7 @@ def send(descriptor: int, frame: bytes) -> None:
         view = view[os.write(descriptor, view) :]
 
 
-def _exactly(descriptor: int, count: int) -> bytes:
+def _read_exactly(descriptor: int, count: int) -> bytes:
     pieces = bytearray()
     while len(pieces) < count:
         piece = os.read(descriptor, min(PIECE, count - len(pieces)))

@@ -19,7 +19,7 @@ class InProcessTasks:
         self._tasks = tasks
 
     async def run(self, kind: Kind, task: str, value: Any) -> Any:
-        return await asyncio.to_thread(self._done, kind, task, value)
+        return await asyncio.to_thread(self._run_task, kind, task, value)
 
     async def start(self) -> None:
         pass
@@ -27,14 +27,14 @@ class InProcessTasks:
     async def close(self) -> None:
         pass
 
-    def _done(self, kind: Kind, task: str, value: Any) -> Any:
+    def _run_task(self, kind: Kind, task: str, value: Any) -> Any:
         try:
-            asked = _carried(value, kind.most_in)
-            return _carried(self._tasks()[task](asked), kind.most_out)
+            asked = _as_received(value, kind.most_in)
+            return _as_received(self._tasks()[task](asked), kind.most_out)
         except frames.TooLarge:
             raise CutOff("too-large") from None
 
 
-def _carried(value: Any, most: int) -> Any:
+def _as_received(value: Any, most: int) -> Any:
     """The value as it would arrive on the other side."""
-    return frames.unpacked(frames.packed(value, most)[frames.HEAD.size :])
+    return frames.value_of_frame(frames.packed_frame(value, most)[frames.HEAD.size :])

@@ -46,7 +46,9 @@ class ProcessPool:
     async def run(self, kind: Kind, task: str, value: Any) -> Any:
         try:
             number = next(self._numbers)
-            frame = frames.packed({"number": number, "task": task, "value": value}, kind.most_in + ENVELOPE)
+            frame = frames.packed_frame(
+                {"number": number, "task": task, "value": value}, kind.most_in + ENVELOPE
+            )
         except frames.TooLarge:
             raise CutOff("too-large") from None
         pool = self._pools.setdefault(kind, _Pool(kind))
@@ -63,7 +65,7 @@ class ProcessPool:
                 self._end(child)
                 raise CutOff("crash") from None
             except (asyncio.IncompleteReadError, OSError):
-                raise _why(await self._template().code(child)) from None
+                raise _error_for_exit_code(await self._template().code(child)) from None
             except BaseException:  # the caller is gone, or the answer is invalid: the rest is not needed
                 self._end(child)
                 raise
@@ -72,10 +74,10 @@ class ProcessPool:
             else:
                 child.tasks += 1
                 pool.idle.append(child)
-        return _result(answer, task)
+        return _result_or_raise(answer, task)
 
     async def start(self) -> None:
-        await self._started()
+        await self._start_if_needed()
 
     async def close(self) -> None:
         self._closed = True
@@ -86,7 +88,7 @@ class ProcessPool:
             running.end()
 
     async def _child(self, pool: _Pool) -> Child:
-        running = await self._started()
+        running = await self._start_if_needed()
         # twice: the first message can be about a child that died before it got the request
         for _ in range(2):
             await asyncio.sleep(0)
@@ -97,7 +99,7 @@ class ProcessPool:
             child.writer.transport.abort()
         return await running.fork(pool.kind)
 
-    async def _started(self) -> Running:
+    async def _start_if_needed(self) -> Running:
         if self._starting is None:
             self._starting = asyncio.Lock()
         async with self._starting:
@@ -108,7 +110,7 @@ class ProcessPool:
                     self._running.end()
                 for pool in self._pools.values():
                     pool.forget()
-                self._running = Running(*template_process.spawn(self._module))
+                self._running = Running(*template_process.spawn_template(self._module))
             running = self._running
         try:
             async with asyncio.timeout(START_S):
@@ -147,7 +149,7 @@ class _Pool:
 
     @contextlib.asynccontextmanager
     async def turn(self) -> AsyncIterator[_Turn]:
-        await self._wait()
+        await self._wait_for_free_worker()
         turn = _Turn(self)
         try:
             yield turn
@@ -159,7 +161,7 @@ class _Pool:
             child.writer.transport.abort()
         self.idle = []
 
-    async def _wait(self) -> None:
+    async def _wait_for_free_worker(self) -> None:
         if self._free:
             self._free -= 1
             return
@@ -228,13 +230,13 @@ async def _answer_of_child(child: Child, frame: bytes, number: int, kind: Kind) 
     length = frames.length_of(
         await child.reader.readexactly(frames.HEAD.size), kind.most_out + TOLD + ENVELOPE
     )
-    answer = frames.unpacked(await child.reader.readexactly(length))
+    answer = frames.value_of_frame(await child.reader.readexactly(length))
     if not isinstance(answer, dict) or answer.get("number") != number or not answer.keys() & OUTCOMES:
         raise frames.FrameError("not an answer to what was asked")
     return answer
 
 
-def _why(code: int) -> CutOff | IsolationError:
+def _error_for_exit_code(code: int) -> CutOff | IsolationError:
     """The reason, from the child's exit code."""
     if code == -signal.SIGXCPU:
         return CutOff("cpu")
@@ -244,7 +246,7 @@ def _why(code: int) -> CutOff | IsolationError:
     return CutOff(reason) if code else IsolationError("the process for this ended")
 
 
-def _result(answer: dict[str, Any], task: str) -> Any:
+def _result_or_raise(answer: dict[str, Any], task: str) -> Any:
     for name, line in answer.get("told", ()):
         log.warning("%s: %s: %s", task, name, line)
     if "cut" in answer:

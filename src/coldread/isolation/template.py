@@ -18,7 +18,7 @@ import sys
 from collections.abc import Mapping
 from typing import Any
 
-from coldread.isolation.child import Task, live
+from coldread.isolation.child import Task, serve_tasks
 from coldread.isolation.confine import end_with_parent
 from coldread.isolation.limits import Kind
 
@@ -82,7 +82,7 @@ class Template:
         if not pid:
             signal.set_wakeup_fd(-1)
             try:
-                live(pipe, kind, self._tasks, own)
+                serve_tasks(pipe, kind, self._tasks, own)
             finally:
                 os._exit(1)
         self._living.add(pid)

@@ -41,7 +41,7 @@ _BOOT = (
 )
 
 
-def spawn(module: str) -> tuple[int, socket.socket]:
+def spawn_template(module: str) -> tuple[int, socket.socket]:
     """Start a template with these tasks. Returns its process id, and the socket to control it."""
     parent_end, child_end = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
     with child_end:
@@ -167,13 +167,13 @@ class Running:
         if "ready" in reported and not self.ready.done():
             self.ready.set_result(None)
         elif "forked" in reported:
-            self._forked(reported)
+            self._note_forked_child(reported)
         elif "ended" in reported:
             code = self._codes.get(reported["ended"])
             if code is not None and not code.done():
                 code.set_result(reported["code"])
 
-    def _forked(self, reported: dict[str, Any]) -> None:
+    def _note_forked_child(self, reported: dict[str, Any]) -> None:
         waiting = self._forking.get(reported["forked"])
         if waiting is None or waiting.done():
             return

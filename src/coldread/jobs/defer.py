@@ -34,7 +34,7 @@ def defer(
     for, so that one holder cannot take all slots of a fair kind while others wait."""
     if holder and kind_of(name).fair:
         arguments[HOLDER] = holder
-    if word := trace.carried():
+    if word := trace.current_traceparent():
         arguments[trace.CARRIED] = word
     if not session.is_postgres:
         return _defer_on_sqlite(session, name, key, kind_of(name).queue, run_at, json.dumps(arguments))
@@ -93,7 +93,7 @@ def revive(session: Session, job_id: int) -> bool:
     )
 
 
-def depths(session: Session) -> dict[str, int]:
+def queue_depths(session: Session) -> dict[str, int]:
     """How many jobs wait, run and are dead."""
     if session.is_postgres:
         words = {"todo": "waiting", "doing": "running", "failed": "dead"}

@@ -16,7 +16,7 @@ import sqlalchemy as sa
 from coldread.base import log
 from coldread.base.clock import SECOND
 from coldread.base.db import Database, PointRead, Session, Unavailable
-from coldread.jobs.job import HOLDER, JOBS, Job, done, missing_job, names_of, pause_after
+from coldread.jobs.job import HOLDER, JOBS, Job, missing_job, names_of, pause_after, run_job
 from coldread.jobs.kinds import KINDS, UPKEEP, Kind
 from coldread.jobs.tables import jobs
 
@@ -81,22 +81,27 @@ class EmbeddedRunner:
         if await self.db.point(_ANY_DUE, self.db.clock.now(), queues, full) is None:
             return
         for kind, row in await self.db.write(_claim_all, self.name, room, self._lease):
-            self._running[row.id] = (kind, asyncio.create_task(self._do(row)))
+            self._running[row.id] = (kind, asyncio.create_task(self._do_job(row)))
 
-    async def _do(self, row: sa.Row[Any]) -> None:
+    async def _do_job(self, row: sa.Row[Any]) -> None:
         job = JOBS.get(row.name, missing_job(row.name))
         try:
-            await done(job, self.context, json.loads(row.arguments), row.tries)
+            await run_job(job, self.context, json.loads(row.arguments), row.tries)
         except asyncio.CancelledError:
             await self.db.write(_give_back, self.name, row.id)
             raise
         except Exception as error:
             self.log.failure("job failed", error, job=row.name, key=row.key, tries=row.tries)
             await self.db.write(
-                _failed, self.name, row.id, row.tries, job, "".join(traceback.format_exception(error))
+                _note_failed_try,
+                self.name,
+                row.id,
+                row.tries,
+                job,
+                "".join(traceback.format_exception(error)),
             )
         else:
-            await self.db.write(_done, self.name, row.id)
+            await self.db.write(_delete_done_job, self.name, row.id)
         finally:
             self._running.pop(row.id, None)
             self._ended.set()
@@ -125,13 +130,15 @@ def _claim_all(
     """Claim due jobs of each kind that has free slots, here and everywhere."""
     claimed: list[tuple[Kind, sa.Row[Any]]] = []
     for kind, here in room.items():
-        free = here if kind.everywhere is None else min(here, kind.everywhere - _under_way(session, kind))
+        free = (
+            here if kind.everywhere is None else min(here, kind.everywhere - _count_under_way(session, kind))
+        )
         if free > 0:
-            claimed += [(kind, row) for row in _claim(session, worker, kind, free, lease)]
+            claimed += [(kind, row) for row in _claim_due_jobs(session, worker, kind, free, lease)]
     return claimed
 
 
-def _of(kind: Kind) -> sa.ColumnElement[bool]:
+def _jobs_of_kind(kind: Kind) -> sa.ColumnElement[bool]:
     """The jobs of this kind. Upkeep also has jobs with an unknown name, so that they fail visibly."""
     if kind is UPKEEP:
         others = names_of(other for other in KINDS if other is not UPKEEP)
@@ -139,21 +146,23 @@ def _of(kind: Kind) -> sa.ColumnElement[bool]:
     return sa.and_(jobs.c.queue == kind.queue, jobs.c.name.in_(names_of((kind,))))
 
 
-def _runs(session: Session, kind: Kind) -> sa.ColumnElement[bool]:
+def _running_condition(session: Session, kind: Kind) -> sa.ColumnElement[bool]:
     """Whether some worker runs it now."""
-    return sa.and_(jobs.c.state == "running", _of(kind), jobs.c.due_at > session.now)
+    return sa.and_(jobs.c.state == "running", _jobs_of_kind(kind), jobs.c.due_at > session.now)
 
 
-def _under_way(session: Session, kind: Kind) -> int:
-    found = session.row(sa.select(sa.func.count().label("number")).where(_runs(session, kind)))
+def _count_under_way(session: Session, kind: Kind) -> int:
+    found = session.row(sa.select(sa.func.count().label("number")).where(_running_condition(session, kind)))
     return int(found.number) if found else 0
 
 
-def _claim(session: Session, worker: str, kind: Kind, most: int, lease: int) -> Sequence[sa.Row[Any]]:
+def _claim_due_jobs(
+    session: Session, worker: str, kind: Kind, most: int, lease: int
+) -> Sequence[sa.Row[Any]]:
     """Due jobs, and running ones whose lease has ended, which counts as another try."""
     due = (
         sa.select(jobs.c.id, jobs.c.due_at)
-        .where(jobs.c.state.in_(("waiting", "running")), _of(kind), jobs.c.due_at <= session.now)
+        .where(jobs.c.state.in_(("waiting", "running")), _jobs_of_kind(kind), jobs.c.due_at <= session.now)
         .order_by(jobs.c.due_at)
     )
     chosen = (
@@ -178,7 +187,7 @@ def _in_fair_order(session: Session, due: sa.Select[Any], kind: Kind, most: int)
     waiting = due.add_columns(holder.label("holder")).limit(CANDIDATES).subquery()
     running = (
         sa.select(holder.label("holder"), sa.func.count().label("number"))
-        .where(_runs(session, kind))
+        .where(_running_condition(session, kind))
         .group_by(holder)
         .subquery()
     )
@@ -194,20 +203,20 @@ def _in_fair_order(session: Session, due: sa.Select[Any], kind: Kind, most: int)
     return sa.select(ranked.c.id).order_by(ranked.c.turn, ranked.c.due_at, ranked.c.id).limit(most)
 
 
-def _mine(worker: str, job_id: int) -> sa.ColumnElement[bool]:
+def _still_ours_condition(worker: str, job_id: int) -> sa.ColumnElement[bool]:
     """Only jobs that are still ours: after a lost lease, the other worker decides."""
     return sa.and_(jobs.c.id == job_id, jobs.c.worker == worker, jobs.c.state == "running")
 
 
-def _done(session: Session, worker: str, job_id: int) -> None:
-    session.run(sa.delete(jobs).where(_mine(worker, job_id)))
+def _delete_done_job(session: Session, worker: str, job_id: int) -> None:
+    session.run(sa.delete(jobs).where(_still_ours_condition(worker, job_id)))
 
 
-def _failed(session: Session, worker: str, job_id: int, tries: int, job: Job, error: str) -> None:
+def _note_failed_try(session: Session, worker: str, job_id: int, tries: int, job: Job, error: str) -> None:
     given_up = tries >= job.tries
     session.run(
         sa.update(jobs)
-        .where(_mine(worker, job_id))
+        .where(_still_ours_condition(worker, job_id))
         .values(
             state="dead" if given_up else "waiting",
             due_at=session.now if given_up else session.now + pause_after(tries),
@@ -220,7 +229,7 @@ def _failed(session: Session, worker: str, job_id: int, tries: int, job: Job, er
 def _give_back(session: Session, worker: str, job_id: int) -> None:
     session.run(
         sa.update(jobs)
-        .where(_mine(worker, job_id))
+        .where(_still_ours_condition(worker, job_id))
         .values(state="waiting", due_at=session.now, worker=None, tries=jobs.c.tries - 1)
     )
 

@@ -68,7 +68,7 @@ def job(name: str, *, tries: int = 8) -> Callable[[Work], Work]:
     return register
 
 
-async def done(job: Job, context: Any, arguments: dict[str, Any], tries: int) -> None:
+async def run_job(job: Job, context: Any, arguments: dict[str, Any], tries: int) -> None:
     """Run the job, as a step of whatever deferred it."""
     within = arguments.pop(trace.CARRIED, "")
     arguments.pop(HOLDER, None)

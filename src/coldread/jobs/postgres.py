@@ -17,7 +17,7 @@ from procrastinate import exceptions, job_context, jobs, manager, retry
 from coldread.base import log
 from coldread.base.clock import SECOND
 from coldread.base.db import Database, Session
-from coldread.jobs.job import JOBS, Job, done, names_of, pause_after
+from coldread.jobs.job import JOBS, Job, names_of, pause_after, run_job
 from coldread.jobs.kinds import KINDS, UPKEEP, Kind
 from coldread.jobs.tables import job_errors
 
@@ -108,7 +108,7 @@ class PostgresRunner:
         async def do(context: job_context.JobContext, /, **arguments: Any) -> None:
             self._busy += 1
             try:
-                await done(job, self.context, arguments, context.job.attempts + 1)
+                await run_job(job, self.context, arguments, context.job.attempts + 1)
             except Exception as error:
                 assert context.job.id is not None
                 self.log.failure("job failed", error, job=job.name, tries=context.job.attempts + 1)

@@ -29,7 +29,7 @@ class Anthropic:
             body={
                 "model": self.model,
                 **({"system": prompt.instructions} if prompt.instructions else {}),
-                "messages": [{"role": "user", "content": _content(prompt)}],
+                "messages": [{"role": "user", "content": _message_content(prompt)}],
                 "max_tokens": max_tokens,
                 "tools": [tool],
                 "tool_choice": {"type": "tool", "name": "answer"},
@@ -50,7 +50,7 @@ class Anthropic:
         return usage_of(answer, "input_tokens", "output_tokens")
 
 
-def _content(prompt: Prompt) -> str | list[dict[str, Any]]:
+def _message_content(prompt: Prompt) -> str | list[dict[str, Any]]:
     if not prompt.pictures:
         return prompt.material
     pictures = [

@@ -53,7 +53,7 @@ class Gate(Protocol):
     async def count_tokens(self, purpose: Purpose, tokens: Tokens) -> None: ...
 
 
-def after(state: EndpointState, reason: str, now: int) -> EndpointState:
+def state_after_call(state: EndpointState, reason: str, now: int) -> EndpointState:
     """The state after a call with this result; empty: it was answered. Pure."""
     if reason and reason not in OF_THE_ENDPOINT:
         return state
@@ -64,7 +64,7 @@ def after(state: EndpointState, reason: str, now: int) -> EndpointState:
     return EndpointState(failures=failures, rests_until=now + rest_s * SECOND, reason=reason, changed_at=now)
 
 
-def places(purpose: Purpose, at_once: int) -> int:
+def most_calls_at_once(purpose: Purpose, at_once: int) -> int:
     """How many calls may be running for one of this purpose to begin."""
     return max(1, at_once - 1) if purpose is Purpose.FREE else at_once
 

@@ -38,7 +38,7 @@ class Grounds:
         reckons: bool = False,
         counts: bool = False,
     ) -> None:
-        self._source_text = _plain(" ".join(sources))
+        self._source_text = _normalized_text(" ".join(sources))
         #: the languages of words for numbers and promises: `eleven` is the pupil in Swedish
         self._languages = tuple(languages)
         #: allow a number that follows from two others in the same text
@@ -64,31 +64,31 @@ class Grounds:
         """Why this must not be said: `address`, `markup`, `new-number`, `new-name` or `new-quote`; None if it may.
 
         With `proposes`, words in quotation marks may be new."""
-        text = _plain(text)
+        text = _normalized_text(text)
         faults = {
             "address": not self._addresses.issuperset(_addresses(text)),
             "markup": _MARKUP.search(text) is not None,
             "new-number": not self._may_count(list(_numbers(text)))
-            or not self.words.union(self._counted).issuperset(_amounts(text, self._languages)),
+            or not self.words.union(self._counted_words).issuperset(_amounts(text, self._languages)),
             "new-name": not all(self._may_be(word, begins) for word, begins in _names(text)),
             "new-quote": not proposes and not all(map(self.has_quote, _quotes(text))),
         }
         return next((reason for reason, is_found in faults.items() if is_found), None)
 
     @cached_property
-    def _counted(self) -> frozenset[str]:
+    def _counted_words(self) -> frozenset[str]:
         named = (f"counted.{language}" for language in self._languages) if self._counts else ()
         return frozenset[str]().union(*map(_read_words, named))
 
     def has_unsaid_multiple(self, text: str) -> bool:
         """Says “double” or the like although the sources do not: in the owner's own words that is a promise, however it is meant."""
-        plain = _plain(text)
+        plain = _normalized_text(text)
         doubled = (word for match in _TOO_OFTEN.findall(plain) for word in _words(match))
         return not self.words.issuperset(doubled)
 
     def makes_promise(self, text: str) -> bool:
         """Whether the text promises a guarantee, refund, certificate or similar that the sources do not have."""
-        words = set(_words(_plain(text)))
+        words = set(_words(_normalized_text(text)))
         return any(
             any(word.startswith(beginning) for word in words)
             and not any(word.startswith(beginning) for word in self.words)
@@ -118,16 +118,16 @@ class Grounds:
 
     def _may_be(self, word: str, begins: bool) -> bool:
         """Whether the name is in the sources, begins a sentence as an ordinary word, or consists of such words."""
-        if self._knows(word) or (begins and self._is_word(word.lower())):
+        if self._knows_name(word) or (begins and self._is_word(word.lower())):
             return True
         first, *more = _HYPHEN.split(word)
         return (
             bool(more)
             and self._may_be(first, begins)
-            and all(self._knows(part) or (part.islower() and self._is_word(part)) for part in more)
+            and all(self._knows_name(part) or (part.islower() and self._is_word(part)) for part in more)
         )
 
-    def _knows(self, name: str) -> bool:
+    def _knows_name(self, name: str) -> bool:
         lower = name.lower()
         forms = (lower, f"{lower}s", lower.removesuffix("s").rstrip("'’"))
         return not self.words.isdisjoint(forms)
@@ -142,7 +142,7 @@ def _addresses(text: str) -> Iterable[str]:
 _AROUND = ".,;:!?()“”\"'"
 
 
-def _plain(text: str) -> str:
+def _normalized_text(text: str) -> str:
     return " ".join(unicodedata.normalize("NFKC", text).split())
 
 

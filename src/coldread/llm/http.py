@@ -41,10 +41,10 @@ class ModelHttp:
         import httpx
 
         try:
-            async with self._opened().stream(
+            async with self._open_client().stream(
                 "POST", asked.url, headers=asked.headers, json=asked.body
             ) as answer:
-                _refuse(answer)
+                _raise_if_refused(answer)
                 return _json(await _read(answer))
         except httpx.HTTPError as error:
             raise UnusableAnswer("unreachable", type(error).__name__, passing=True) from error
@@ -54,7 +54,7 @@ class ModelHttp:
             await self._client.aclose()
             self._client = None
 
-    def _opened(self) -> httpx.AsyncClient:
+    def _open_client(self) -> httpx.AsyncClient:
         import httpx
 
         if self._client is None:
@@ -67,9 +67,11 @@ class ModelHttp:
         return self._client
 
 
-def _refuse(answer: httpx.Response) -> None:
+def _raise_if_refused(answer: httpx.Response) -> None:
     if answer.status_code in (408, 409, 429) or answer.status_code >= 500:
-        raise UnusableAnswer("busy", f"status {answer.status_code}", passing=True, wait_s=_wait(answer))
+        raise UnusableAnswer(
+            "busy", f"status {answer.status_code}", passing=True, wait_s=_seconds_to_wait(answer)
+        )
     if answer.status_code != 200:
         raise UnusableAnswer("refused", f"status {answer.status_code}")
     if answer.headers.get("Content-Encoding", "identity") != "identity":
@@ -78,7 +80,7 @@ def _refuse(answer: httpx.Response) -> None:
         )  # a compression bomb would be unpacked here
 
 
-def _wait(answer: httpx.Response) -> float | None:
+def _seconds_to_wait(answer: httpx.Response) -> float | None:
     """The server's Retry-After, if it is a plain number of seconds."""
     asked = answer.headers.get("Retry-After", "")
     return min(float(asked), LONGEST_WAIT_S) if asked.isascii() and asked.isdigit() else None

@@ -117,15 +117,15 @@ class Model:
             async with AsyncExitStack() as stack:
                 await self._begin(stack, purpose, deadline_s, ends)
                 async with asyncio.timeout_at(ends):
-                    found = await self._tried(asked, shape, purpose)
+                    found = await self._ask_with_retries(asked, shape, purpose)
         except TimeoutError:
-            raise self._noted(UnusableAnswer("late", f"over {deadline_s:g} s")) from None
+            raise self._count_and_log(UnusableAnswer("late", f"over {deadline_s:g} s")) from None
         except UnusableAnswer as error:
-            raise self._noted(error) from error.__cause__
+            raise self._count_and_log(error) from error.__cause__
         self.count("answered")
         return found
 
-    def _noted(self, error: UnusableAnswer) -> UnusableAnswer:
+    def _count_and_log(self, error: UnusableAnswer) -> UnusableAnswer:
         self.count(error.reason)
         self._log.warning("no answer from the model", model=self.name, reason=str(error))
         return error
@@ -144,14 +144,16 @@ class Model:
         except TimeoutError:
             raise UnusableAnswer("crowded", f"no turn within {deadline_s:g} s") from None
 
-    async def _tried(self, asked: ModelRequest, shape: type[Shape], purpose: Purpose) -> Answered[Shape]:
+    async def _ask_with_retries(
+        self, asked: ModelRequest, shape: type[Shape], purpose: Purpose
+    ) -> Answered[Shape]:
         for tries_left in range(TRIES - 1, -1, -1):
             try:
                 answer = await self._wire.ask(asked)
                 usage = self._provider.usage_in(answer)
                 tokens = usage.or_estimated(asked.body, answer)
                 await self._gate.count_tokens(purpose, tokens)
-                value = _shaped(self._provider.value_in(answer), shape)
+                value = _validate_as_shape(self._provider.value_in(answer), shape)
                 return Answered(value=value, served_by=usage.served_by or self.name, tokens_said=tokens.said)
             except UnusableAnswer as error:
                 if not (error.passing and tries_left):
@@ -160,7 +162,7 @@ class Model:
         raise AssertionError("the last try returns or raises")
 
 
-def _shaped(value: Any, shape: type[Shape]) -> Shape:
+def _validate_as_shape(value: Any, shape: type[Shape]) -> Shape:
     try:
         return shape.model_validate(value)
     except ValidationError as error:

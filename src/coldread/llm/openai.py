@@ -30,7 +30,7 @@ class OpenAi:
             headers=self.headers,
             body={
                 "model": self.model,
-                "messages": [*system, {"role": "user", "content": _content(prompt)}],
+                "messages": [*system, {"role": "user", "content": _message_content(prompt)}],
                 self.limit: max_tokens,
                 "response_format": {
                     "type": "json_schema",
@@ -58,7 +58,7 @@ class OpenAi:
         return usage_of(answer, "prompt_tokens", "completion_tokens")
 
 
-def _content(prompt: Prompt) -> str | list[dict[str, Any]]:
+def _message_content(prompt: Prompt) -> str | list[dict[str, Any]]:
     """Plain text if there are no pictures: some servers accept nothing else."""
     if not prompt.pictures:
         return prompt.material

@@ -14,7 +14,14 @@ from coldread.base.db import Database, Session
 from coldread.base.ids import new_secret_id
 from coldread.base.settings import Settings
 from coldread.llm.errors import UnusableAnswer
-from coldread.llm.gate import EndpointState, Purpose, after, may_spend, places, reason_of
+from coldread.llm.gate import (
+    EndpointState,
+    Purpose,
+    may_spend,
+    most_calls_at_once,
+    reason_of,
+    state_after_call,
+)
 from coldread.llm.tables import model_calls, model_endpoints, model_tokens
 from coldread.llm.usage import Tokens
 
@@ -41,7 +48,9 @@ class SharedGate:
                 "budget", f"{spent} of {self._daily_tokens} tokens of this UTC day are spent"
             )
         try:
-            while not await self._db.write(_begin, self._endpoint, call, purpose, self._at_once, seconds):
+            while not await self._db.write(
+                _begin_call, self._endpoint, call, purpose, self._at_once, seconds
+            ):
                 await asyncio.sleep(pause)
                 pause = min(LONGEST_PAUSE_S, 1.5 * pause)
             yield
@@ -51,7 +60,7 @@ class SharedGate:
         else:
             reason = ""
         finally:
-            await asyncio.shield(self._db.write(_end, self._endpoint, call, reason))
+            await asyncio.shield(self._db.write(_end_call, self._endpoint, call, reason))
 
     async def count_tokens(self, purpose: Purpose, tokens: Tokens) -> None:
         await self._db.write(_count_tokens, purpose, tokens)
@@ -112,7 +121,7 @@ def calls_under_way(session: Session, endpoint: str) -> int:
     return int(row.number) if row else 0
 
 
-def _begin(
+def _begin_call(
     session: Session, endpoint: str, call: str, purpose: Purpose, at_once: int, seconds: float
 ) -> bool:
     """Whether the call may begin; raises if the endpoint pauses. One process checks at a time."""
@@ -122,7 +131,7 @@ def _begin(
         raise UnusableAnswer("resting", f"after {state.failures} failures in a row: {state.reason}")
     session.run(sa.delete(model_calls).where(model_calls.c.until <= session.now))
     # after a pause one call tries, and the others wait for its result
-    most = 1 if state.rests_until else places(purpose, at_once)
+    most = 1 if state.rests_until else most_calls_at_once(purpose, at_once)
     if calls_under_way(session, endpoint) >= most:
         return False
     until = session.now + round(seconds * SECOND)
@@ -131,13 +140,13 @@ def _begin(
     return True
 
 
-def _end(session: Session, endpoint: str, call: str, reason: str | None) -> None:
+def _end_call(session: Session, endpoint: str, call: str, reason: str | None) -> None:
     session.run(sa.delete(model_calls).where(model_calls.c.id == call))
     if reason is None:
         return
     _lock(session, endpoint)
     before = endpoint_state(session, endpoint)
-    state = after(before, reason, session.now)
+    state = state_after_call(before, reason, session.now)
     if state == before or not (state.failures or before.failures):
         return
     values = {

@@ -32,7 +32,7 @@ class Usage:
     served_by: str
 
     def or_estimated(self, body: dict[str, Any], answer: Any) -> Tokens:
-        return self.tokens or estimated(body, answer)
+        return self.tokens or estimated_tokens(body, answer)
 
 
 def usage_of(answer: Any, input_key: str, output_key: str) -> Usage:
@@ -40,7 +40,7 @@ def usage_of(answer: Any, input_key: str, output_key: str) -> Usage:
     fields = answer if isinstance(answer, dict) else {}
     name, usage = fields.get("model"), fields.get("usage")
     counts = (
-        [_count(usage.get(key)) for key in (input_key, output_key)]
+        [_count_or_none(usage.get(key)) for key in (input_key, output_key)]
         if isinstance(usage, dict)
         else [None, None]
     )
@@ -51,7 +51,7 @@ def usage_of(answer: Any, input_key: str, output_key: str) -> Usage:
     )
 
 
-def _count(value: Any) -> int | None:
+def _count_or_none(value: Any) -> int | None:
     return value if type(value) is int and 0 <= value <= MOST else None
 
 
@@ -59,9 +59,9 @@ def _name(text: str) -> str:
     return "".join(sign for sign in text if sign.isprintable())[:LONGEST_NAME].strip()
 
 
-def estimated(body: dict[str, Any], answer: Any) -> Tokens:
+def estimated_tokens(body: dict[str, Any], answer: Any) -> Tokens:
     """Estimated from the length of the words and the number of pictures."""
-    pictures, characters = _weigh(body)
+    pictures, characters = _count_pictures_and_characters(body)
     characters_out = len(json.dumps(answer, ensure_ascii=False))
     return Tokens(
         asked=characters // CHARACTERS + pictures * OF_A_PICTURE,
@@ -70,7 +70,7 @@ def estimated(body: dict[str, Any], answer: Any) -> Tokens:
     )
 
 
-def _weigh(value: Any) -> tuple[int, int]:
+def _count_pictures_and_characters(value: Any) -> tuple[int, int]:
     """The number of pictures, and of characters of everything else."""
     if isinstance(value, str):
         return (1, 0) if value.startswith("data:image/") else (0, len(value))
@@ -79,6 +79,6 @@ def _weigh(value: Any) -> tuple[int, int]:
             return 1, 0
         value = list(value.values())
     if isinstance(value, list):
-        parts = [_weigh(item) for item in value]
+        parts = [_count_pictures_and_characters(item) for item in value]
         return sum(pictures for pictures, _ in parts), sum(other for _, other in parts)
     return 0, 0

@@ -35,7 +35,7 @@ async def send(services: MailServices, letter_id: int, message_id: str | None = 
     try:
         await services.mailer.deliver(compose(letter, services.mail_from))
     except Exception as error:
-        reason = log.masked(f"{type(error).__name__}: {error}")
+        reason = log.masked_text(f"{type(error).__name__}: {error}")
         await services.db.write(mark_not_sent, letter_id, reason, message_id)
         raise MailNotAccepted(reason) from None
     await services.db.write(mark_sent, letter_id, message_id)

@@ -118,7 +118,7 @@ def drop_letters(session: Session, chosen: Collection[int]) -> Sequence[sa.Row[A
     return found
 
 
-def _is(letter_id: int, message_id: str | None) -> sa.ColumnElement[bool]:
+def _is_letter_condition(letter_id: int, message_id: str | None) -> sa.ColumnElement[bool]:
     """The job's letter; jobs from before 2026-11-16 have only its number."""
     numbered = letters.c.id == letter_id
     return numbered if message_id is None else sa.and_(numbered, letters.c.message_id == message_id)
@@ -126,14 +126,16 @@ def _is(letter_id: int, message_id: str | None) -> sa.ColumnElement[bool]:
 
 def find_unsent(session: Session, letter_id: int, message_id: str | None = None) -> sa.Row[Any] | None:
     """The letter, unless it was sent."""
-    return session.row(sa.select(letters).where(_is(letter_id, message_id), letters.c.sent_at.is_(None)))
+    return session.row(
+        sa.select(letters).where(_is_letter_condition(letter_id, message_id), letters.c.sent_at.is_(None))
+    )
 
 
 def mark_sent(session: Session, letter_id: int, message_id: str | None = None) -> None:
     recipient = sa.case((letters.c.kind.in_(FORGETTING), ""), else_=letters.c.recipient)
     session.run(
         sa.update(letters)
-        .where(_is(letter_id, message_id))
+        .where(_is_letter_condition(letter_id, message_id))
         .values(sent_at=session.now, tries=letters.c.tries + 1, error=None, recipient=recipient)
     )
 
@@ -141,6 +143,6 @@ def mark_sent(session: Session, letter_id: int, message_id: str | None = None) -
 def mark_not_sent(session: Session, letter_id: int, error: str, message_id: str | None = None) -> None:
     session.run(
         sa.update(letters)
-        .where(_is(letter_id, message_id))
+        .where(_is_letter_condition(letter_id, message_id))
         .values(tries=letters.c.tries + 1, error=error[:500])
     )

@@ -20,17 +20,17 @@ class HalfFilled(Exception):
     """A database that a move or a restore has not completely filled: serving it would answer 404 for existing orders."""
 
 
-def newest() -> str:
+def newest_step() -> str:
     """The last step's name. Files are numbered, so Alembic is not needed for this."""
     return max(path.stem.split("_")[0] for path in (FOLDER / "versions").glob("[0-9]*.py"))
 
 
-def current(url: str) -> str | None:
+def current_step(url: str) -> str | None:
     """The step of the database's schema; None for an empty one."""
     engine = _engine(url)
     try:
         with engine.connect() as connection:
-            return _current(connection)
+            return _current_step_of(connection)
     finally:
         engine.dispose()
 
@@ -42,14 +42,14 @@ def upgrade(url: str) -> list[str]:
         with engine.begin() as connection:
             if connection.dialect.name == "postgresql":
                 connection.execute(sa.select(sa.func.pg_advisory_xact_lock(LOCK)))
-            before = _current(connection)
-            if before == newest():
+            before = _current_step_of(connection)
+            if before == newest_step():
                 return []
             if before is None:
                 create(connection)
             else:
                 _run_alembic(connection)
-            return [before or "nothing", newest()]
+            return [before or "nothing", newest_step()]
     finally:
         engine.dispose()
 
@@ -64,7 +64,7 @@ def upgrade_to(url: str, step: str) -> None:
         engine.dispose()
 
 
-def _current(connection: sa.Connection) -> str | None:
+def _current_step_of(connection: sa.Connection) -> str | None:
     there = sa.inspect(connection)
     if there.has_table(MOVING):
         raise HalfFilled(
@@ -92,7 +92,7 @@ def create(connection: sa.Connection) -> None:
         )
     )
     connection.execute(
-        sa.text("INSERT INTO alembic_version (version_num) VALUES (:step)"), {"step": newest()}
+        sa.text("INSERT INTO alembic_version (version_num) VALUES (:step)"), {"step": newest_step()}
     )
 
 

@@ -6,7 +6,7 @@ import dataclasses
 from pathlib import Path
 
 from coldread.base.settings import Settings
-from coldread.copying.checksums import hold_the_same
+from coldread.copying.checksums import have_same_rows
 from coldread.copying.contents_copy import Installation
 from coldread.copying.copy_all import ANSWERS, Filled, Tell, fill, remove_copied, require_newest
 from coldread.copying.database_end import CopyError
@@ -52,7 +52,7 @@ def _has_all_of(source: Installation, target: Installation) -> bool:
             and progress.begun is None
             and progress.is_of_this_version
             and any(source.count(part) for part in parts())
-            and hold_the_same(source, target)
+            and have_same_rows(source, target)
         )
     finally:
         target.end.roll_back()

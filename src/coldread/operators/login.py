@@ -50,7 +50,7 @@ async def knows_password(db: Database, name: str, password: str, client: str) ->
 
 
 def _forget_tries_of(session: Session, name: str, client: str) -> None:
-    session.run(sa.delete(operator_tries).where(operator_tries.c.who == _who(name, client)))
+    session.run(sa.delete(operator_tries).where(operator_tries.c.who == _hash_of_caller(name, client)))
 
 
 def forget_tries(session: Session) -> int:
@@ -61,15 +61,15 @@ def forget_tries(session: Session) -> int:
 
 def _count_try(session: Session, name: str, client: str) -> str | None:
     """The hash to compare with; None if there is no such operator."""
-    row = session.row(_counted(session, _who(name, client)))
+    row = session.row(_statement_counting_try(session, _hash_of_caller(name, client)))
     assert row is not None
     if row.failures > TRIES:
         raise MustWaitError(row.at + LOCKED_FOR - session.now)
-    operator = _held(session, name)
+    operator = _lock_operator_row(session, name)
     return operator.password_hash if operator else None
 
 
-def _counted(session: Session, who: str) -> Any:
+def _statement_counting_try(session: Session, who: str) -> Any:
     """Count a try, in one statement. After fifteen minutes without tries the count starts again."""
     over = operator_tries.c.at <= session.now - LOCKED_FOR
     full = operator_tries.c.failures >= TRIES
@@ -89,7 +89,7 @@ def _counted(session: Session, who: str) -> Any:
 
 def _admit(session: Session, name: str, client: str, code: str) -> str | None:
     """The password was right: check the second factor, delete the failures, open a session."""
-    row = _held(session, name)
+    row = _lock_operator_row(session, name)
     if row is None:
         return None
     step = row.totp_step
@@ -102,10 +102,10 @@ def _admit(session: Session, name: str, client: str, code: str) -> str | None:
     return open_session(session, name)
 
 
-def _who(name: str, client: str) -> str:
+def _hash_of_caller(name: str, client: str) -> str:
     """Name and address together, hashed, because an address is personal data."""
     return hashlib.sha256(f"{name}\n{client}".encode()).hexdigest()
 
 
-def _held(session: Session, name: str) -> sa.Row[Any] | None:
+def _lock_operator_row(session: Session, name: str) -> sa.Row[Any] | None:
     return session.row(sa.select(operators).where(operators.c.name == name).with_for_update())

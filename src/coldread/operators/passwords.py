@@ -27,10 +27,10 @@ def _hasher() -> PasswordHasher:
 @functools.cache
 def nobodys_hash() -> str:
     """A hash to compare with if there is no such operator, so that the time does not reveal it."""
-    return hashed("nobody has this password")
+    return hash_password("nobody has this password")
 
 
-def hashed(password: str) -> str:
+def hash_password(password: str) -> str:
     return _hasher().hash(password)
 
 

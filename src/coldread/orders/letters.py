@@ -72,13 +72,13 @@ def write_receipt(session: Session, settings: Settings, order: Order, price: str
 def _receipt_limits(settings: Settings, recipient: str, client: str | None = None) -> list[Counted]:
     """The limits of a receipt, with the keys to count. Addresses are hashed, because a counter may remain after an erasure."""
     subjects = [(RECEIPTS_IP, client)] if client else []
-    subjects.append((RECEIPTS, _hashed(mailbox_of(recipient))))
+    subjects.append((RECEIPTS, _hash_of_subject(mailbox_of(recipient))))
     if domain := limited_domain_of(recipient):
-        subjects.append((RECEIPTS_DOMAIN, _hashed(domain)))
+        subjects.append((RECEIPTS_DOMAIN, _hash_of_subject(domain)))
     return [(limit, subject, limit.most(settings)) for limit, subject in subjects]
 
 
-def _hashed(subject: str) -> str:
+def _hash_of_subject(subject: str) -> str:
     return hashlib.sha256(subject.encode()).hexdigest()
 
 
@@ -92,13 +92,13 @@ def write_draft_letter(session: Session, settings: Settings, dossier: Dossier, w
         return
     if wait.ends_promises:
         return
-    _write(
+    _write_letter(
         session,
         settings,
         order,
         "draft_published",
         send_at=order.draft_live_at,
-        draft_url=order.draft_url or _page(settings, order, "/spec?version=draft"),
+        draft_url=order.draft_url or _page_address(settings, order, "/spec?version=draft"),
         final_by=moment((order.paid_at or session.now) + expiry.FINAL_WITHIN, order.language),
     )
 
@@ -119,13 +119,13 @@ def write_final_letter(session: Session, settings: Settings, dossier: Dossier) -
         return
     hold_draft_letter(session, order.id)
     where = addresses(dossier, session.now, settings)
-    _write(
+    _write_letter(
         session,
         settings,
         order,
         "final_delivered",
-        final_url=where.final and (order.final_url or _page(settings, order, "/spec")),
-        diff_url=where.diff and (order.diff_url or _page(settings, order, "/diff")),
+        final_url=where.final and (order.final_url or _page_address(settings, order, "/spec")),
+        diff_url=where.diff and (order.diff_url or _page_address(settings, order, "/diff")),
         late=order.paid_at is not None and session.now > order.paid_at + expiry.FINAL_WITHIN,
         rescan_until=None if order.is_refunded else day(expiry.rescan_ends(session.now), order.language),
     )
@@ -264,7 +264,7 @@ def write_withdrawal_letter(session: Session, settings: Settings, order: Order, 
         received=moment(session.now, order.language),
         paid=order.paid_at is not None,
         goes_back=_goes_back(order),
-        acknowledgement=_page(settings, order, "/withdrawal.pdf"),
+        acknowledgement=_page_address(settings, order, "/withdrawal.pdf"),
     )
 
 
@@ -302,7 +302,7 @@ def _write_step(
     """Write a letter about a step. False if this order gets none, or the letter exists already."""
     if not gets_step_letters(settings, order, kind):
         return False
-    return _write(session, settings, order, kind, about=about, **details)
+    return _write_letter(session, settings, order, kind, about=about, **details)
 
 
 def write_notice(
@@ -349,7 +349,7 @@ def write_plain_notice(session: Session, settings: Settings, kind: str, about: s
     )
 
 
-def _page(settings: Settings, order: Order, more: str) -> str:
+def _page_address(settings: Settings, order: Order, more: str) -> str:
     """The address of a page for people, below the order's own page."""
     return address(settings.base_url, "status_page", order.id) + more
 
@@ -359,7 +359,7 @@ def _may_be_written_to(order: Order) -> bool:
     return bool(order.contact_email) and not order.sandbox
 
 
-def _write(
+def _write_letter(
     session: Session,
     settings: Settings,
     order: Order,

@@ -22,10 +22,10 @@ BEND = 28  # how far an arrow bends out that would cross a box
 @cache
 def lifecycle_svg() -> Markup:
     """For `/docs`; a table below it says the same in words."""
-    boxes = places()
+    boxes = box_corners()
     moves = [(row.status, to) for row in STATES for to in row.to if to not in DECLINED]
     leaving = [row.status for row in STATES if set(DECLINED) & set(row.to)]
-    bent = {boxes[start][0] for start, end in moves if _bends(boxes[start], boxes[end])}
+    bent = {boxes[start][0] for start, end in moves if _needs_bend(boxes[start], boxes[end])}
     left = -BEND if LEFT in bent else 0
     width = RIGHT + WIDTH + 10 + (BEND if RIGHT in bent else 0) - left
     height = max(y for _, y in boxes.values()) + HEIGHT + 12
@@ -34,9 +34,9 @@ def lifecycle_svg() -> Markup:
         'aria-label="Lifecycle of an order; the table below says the same">'
         '<defs><marker id="tip" viewBox="0 0 8 8" refX="7" refY="4" markerWidth="7" markerHeight="7" '
         'orient="auto-start-reverse"><path d="M0 0L8 4L0 8z"/></marker></defs>'
-        + "".join(_arrow(boxes[start], boxes[end]) for start, end in moves)
-        + "".join(_leavings(boxes, leaving))
-        + "".join(_box(status, place, leaving) for status, place in boxes.items())
+        + "".join(_arrow_svg(boxes[start], boxes[end]) for start, end in moves)
+        + "".join(_lines_to_ends(boxes, leaving))
+        + "".join(_box_svg(status, place, leaving) for status, place in boxes.items())
         + "</svg>"
     )
 
@@ -53,7 +53,7 @@ def main_way() -> tuple[Status, ...]:
     return longest((STATES[0].status,))
 
 
-def places() -> dict[Status, tuple[int, int]]:
+def box_corners() -> dict[Status, tuple[int, int]]:
     """The upper left corner of each box."""
     main = main_way()
     rows = {status: index for index, status in enumerate(main)}
@@ -76,7 +76,7 @@ def places() -> dict[Status, tuple[int, int]]:
     }
 
 
-def _box(status: Status, place: tuple[int, int], leaving: list[Status]) -> str:
+def _box_svg(status: Status, place: tuple[int, int], leaving: list[Status]) -> str:
     x, y = place
     kind = "side" if status in DECLINED else "leaves" if status in leaving else "stays"
     return (
@@ -85,27 +85,27 @@ def _box(status: Status, place: tuple[int, int], leaving: list[Status]) -> str:
     )
 
 
-def _bends(start: tuple[int, int], end: tuple[int, int]) -> bool:
+def _needs_bend(start: tuple[int, int], end: tuple[int, int]) -> bool:
     """Whether an arrow stays in one column without leading simply to the next box below."""
     return start[0] == end[0] and end[1] - start[1] != ROW
 
 
-def _arrow(start: tuple[int, int], end: tuple[int, int]) -> str:
+def _arrow_svg(start: tuple[int, int], end: tuple[int, int]) -> str:
     (x1, y1), (x2, y2) = start, end
-    if _bends(start, end):
+    if _needs_bend(start, end):
         x, out = (x1 - 1, -BEND) if x1 == LEFT else (x1 + WIDTH + 1, BEND)
         return (
             f'<path class="bent" d="M{x} {y1 + 12}C{x + out} {y1 + 12} {x + out} {y2 + 25} {x} {y2 + 25}" '
             'marker-end="url(#tip)"/>'
         )
     if x1 == x2:
-        return _line(x1 + WIDTH / 2, y1 + HEIGHT, x2 + WIDTH / 2, y2 - 1)
+        return _line_svg(x1 + WIDTH / 2, y1 + HEIGHT, x2 + WIDTH / 2, y2 - 1)
     if x1 < x2:
-        return _line(x1 + WIDTH, y1 + 12, x2 - 1, y2 + 12)
-    return _line(x1, y1 + 25, x2 + WIDTH + 1, y2 + 25)
+        return _line_svg(x1 + WIDTH, y1 + 12, x2 - 1, y2 + 12)
+    return _line_svg(x1, y1 + 25, x2 + WIDTH + 1, y2 + 25)
 
 
-def _leavings(boxes: dict[Status, tuple[int, int]], leaving: list[Status]) -> list[str]:
+def _lines_to_ends(boxes: dict[Status, tuple[int, int]], leaving: list[Status]) -> list[str]:
     """One dashed line that collects every arrow to the ends without payment."""
     stubs = []
     first_end = boxes[DECLINED[0]][1]
@@ -117,16 +117,16 @@ def _leavings(boxes: dict[Status, tuple[int, int]], leaving: list[Status]) -> li
         elif below:
             stubs.append(f'<path class="dashed" d="M{x} {y + 18}H{GAP}"/>')
         else:
-            stubs.append(_line(x + WIDTH / 2, y + HEIGHT, x + WIDTH / 2, first_end - 1, dashed=True))
+            stubs.append(_line_svg(x + WIDTH / 2, y + HEIGHT, x + WIDTH / 2, first_end - 1, dashed=True))
     top = min(boxes[status][1] for status in leaving) + 18
     stubs.append(f'<path class="dashed" d="M{GAP} {top}V{boxes[DECLINED[-1]][1] + 18}"/>')
     stubs += [
-        _line(GAP, boxes[status][1] + 18, RIGHT - 1, boxes[status][1] + 18, dashed=True)
+        _line_svg(GAP, boxes[status][1] + 18, RIGHT - 1, boxes[status][1] + 18, dashed=True)
         for status in DECLINED
     ]
     return stubs
 
 
-def _line(x1: float, y1: float, x2: float, y2: float, *, dashed: bool = False) -> str:
+def _line_svg(x1: float, y1: float, x2: float, y2: float, *, dashed: bool = False) -> str:
     kind = ' class="dashed"' if dashed else ""
     return f'<line{kind} x1="{x1}" y1="{y1}" x2="{x2}" y2="{y2}" marker-end="url(#tip)"/>'

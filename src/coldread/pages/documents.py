@@ -17,15 +17,15 @@ from coldread.orders.views.retention_words import orders_readable
 from coldread.pages.diagram import lifecycle_svg
 from coldread.pages.markdown import markdown_response, wants_markdown
 from coldread.pages.page_texts import TEXTS
-from coldread.pages.problem_page import problems_as_pages
+from coldread.pages.problem_page import show_problems_as_pages
 from coldread.pages.render import language_of, page, render
 from coldread.pages.safe_markdown import document_of
-from coldread.payments.accepted import taken
+from coldread.payments.accepted import installed_methods
 from coldread.payments.on_sale import listed_calls
 from coldread.payments.prices import BillingMethod, cold_read_price
 from coldread.web.request import services_of
 from coldread.web.route import Endpoints
-from coldread.web.usage import uses
+from coldread.web.usage import offered_uses
 
 ENDPOINTS = Endpoints()
 
@@ -39,8 +39,8 @@ DOCUMENTS: dict[str, tuple[Language, ...]] = {
 }
 
 
-def _add(name: str) -> None:
-    @problems_as_pages
+def _add_document_endpoint(name: str) -> None:
+    @show_problems_as_pages
     async def show(request: Request) -> Response:
         return await _document_page(request, name)
 
@@ -50,7 +50,7 @@ def _add(name: str) -> None:
 
 
 for _name in DOCUMENTS:
-    _add(_name)
+    _add_document_endpoint(_name)
 
 
 async def _document_page(request: Request, name: str) -> Response:
@@ -86,12 +86,13 @@ def _values(settings: Settings, lang: Language) -> dict[str, Any]:
         "minutes": max(1, settings.draft_after_s // 60),
         "limits": {"url": settings.scan_limit_url, "ip": settings.scan_limit_ip},
         "limit_rows": [
-            (row.meaning, _rate(row.most(settings), row.window_seconds)) for row in offered_limits(settings)
+            (row.meaning, _rate_text(row.most(settings), row.window_seconds))
+            for row in offered_limits(settings)
         ],
         "orders_readable": orders_readable(settings),
         "states": STATES,
-        "uses": uses(settings),
-        "calls": listed_calls(settings) if taken() else (),
+        "uses": offered_uses(settings),
+        "calls": listed_calls(settings) if installed_methods() else (),
     }
 
 
@@ -107,7 +108,7 @@ def _seller(settings: Settings, lang: Language) -> str:
     return ", ".join(part for part in parts if part)
 
 
-def _rate(most: int, seconds: int) -> str:
+def _rate_text(most: int, seconds: int) -> str:
     """`3 a day`, `300 in 10 minutes`; a limit of 0 is left out."""
     if not most:
         return "off"

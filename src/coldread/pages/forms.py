@@ -58,10 +58,10 @@ async def _multipart(request: Request, body: bytes) -> Form:
         for name, value in form.multi_items():
             raw = _file_text(await value.read()) if isinstance(value, UploadFile) else value
             if raw or name not in read:
-                read[name] = _text(raw)
+                read[name] = _clean_text(raw)
         await form.close()
     except (MultiPartException, UnicodeDecodeError):
-        raise _unreadable() from None
+        raise _unreadable_form_problem() from None
     return read
 
 
@@ -75,13 +75,13 @@ def _file_text(data: bytes) -> str:
     return read.text
 
 
-def _text(value: str) -> str:
+def _clean_text(value: str) -> str:
     if "\x00" in value:
-        raise _unreadable()
+        raise _unreadable_form_problem()
     return value.replace("\r\n", "\n").removeprefix("\ufeff")
 
 
-def _unreadable() -> Problem:
+def _unreadable_form_problem() -> Problem:
     return Problem("invalid-input", "The form cannot be read: its texts must be UTF-8.")
 
 
@@ -91,7 +91,7 @@ def web_address(typed: str) -> str:
     return typed if not typed or "://" in typed else f"https://{typed}"
 
 
-def is_bare(typed: str) -> bool:
+def is_without_scheme(typed: str) -> bool:
     """Whether a person wrote an address without its scheme."""
     return bool(typed.strip()) and "://" not in typed
 

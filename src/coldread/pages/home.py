@@ -14,16 +14,16 @@ from coldread.base.fields import Body, ScanAudience, Uri
 from coldread.base.settings import Settings
 from coldread.guard import rate
 from coldread.guard.limits import SCAN_GLOBAL
-from coldread.pages.forms import faults_of, is_bare, odd_hosts, read_form, web_address
+from coldread.pages.forms import faults_of, is_without_scheme, odd_hosts, read_form, web_address
 from coldread.pages.goal_choices import goal_options, goals_judged
 from coldread.pages.markdown import MARKDOWN, markdown_page
 from coldread.pages.page_texts import page_texts
-from coldread.pages.problem_page import problems_as_pages
+from coldread.pages.problem_page import show_problems_as_pages
 from coldread.pages.published_figures import AGREEMENT, number_of_checks
 from coldread.pages.render import asked_language, language_of, page
 from coldread.pages.report_page import sample
-from coldread.pages.scan_reasons import why
-from coldread.payments.accepted import taken
+from coldread.pages.scan_reasons import reason_sentence
+from coldread.payments.accepted import installed_methods
 from coldread.payments.on_sale import listed_calls
 from coldread.payments.prices import COLD_READ_NET, CURRENCY, BillingMethod, cold_read_price
 from coldread.scanner.brief import Brief
@@ -46,7 +46,7 @@ class ScanForm(Body):
 
 
 @ENDPOINTS.add("GET", "/", summary="Home")
-@problems_as_pages
+@show_problems_as_pages
 async def home(request: Request) -> Response:
     return await home_page(request, dict(request.query_params))
 
@@ -57,7 +57,7 @@ async def home_markdown(request: Request) -> Response:
 
 
 @ENDPOINTS.add("POST", "/scan", summary="Scan form")
-@problems_as_pages
+@show_problems_as_pages
 async def start_scan_from_form(request: Request) -> Response:
     services = services_of(request)
     form = await read_form(request)
@@ -73,7 +73,7 @@ async def start_scan_from_form(request: Request) -> Response:
         return await home_page(request, form, faults=faults, status=400)
     brief = Brief(goal=asked.primary_goal, audience=asked.audience or "", lang=lang)
     scan_request = ScanRequest(url=asked.url, brief=brief, client=client_of(request.scope, services))
-    scan_request = dataclasses.replace(scan_request, bare=is_bare(form.get("url", "")))
+    scan_request = dataclasses.replace(scan_request, bare=is_without_scheme(form.get("url", "")))
     ticket = await services.db.write(open_ticket, scan_request)
     chosen = f"?lang={lang.value}" if asked_language(request) else ""
     return RedirectResponse(f"/scanning/{ticket}{chosen}", 303)
@@ -93,7 +93,7 @@ async def home_page(
     told: dict[str, Any] = {
         "invoice": cold_read_price(BillingMethod.UMBRELLA_INVOICE),
         "mobile": cold_read_price(BillingMethod.MOBILE_PAYMENT),
-        "calls": listed_calls(services.settings) if taken() else (),
+        "calls": listed_calls(services.settings) if installed_methods() else (),
         "checks": number_of_checks(),
         "agreement": AGREEMENT,
         "closed": services.settings.service_mode == "closed",
@@ -112,19 +112,21 @@ async def home_page(
         index=True,
         values=typed,
         faults=faults or {},
-        problem=why(page_texts(language_of(request).value, "scan_problem"), problem) if problem else "",
+        problem=reason_sentence(page_texts(language_of(request).value, "scan_problem"), problem)
+        if problem
+        else "",
         options=[
             ("", page_texts(language_of(request).value, "home")("goal_choose")),
             *goal_options(language_of(request)),
         ],
         judged=goals_judged(language_of(request)),
         sample_score=sample.SCORE,
-        facts=facts(services.settings, language_of(request).value),
+        facts=structured_data(services.settings, language_of(request).value),
         **told,
     )
 
 
-def facts(settings: Settings, lang: str) -> dict[str, Any]:
+def structured_data(settings: Settings, lang: str) -> dict[str, Any]:
     """The page's statements as structured data (schema.org), and nothing that the page does not say."""
     seller = {"@type": "Organization", "name": settings.seller_name or "Coldread", "url": settings.base_url}
     return {

@@ -12,10 +12,10 @@ from coldread.pages.documents import DOCUMENTS, template_of
 def gaps() -> list[str]:
     """One sentence for each file that a language lacks."""
     folder = resources.files("coldread.pages")
-    return [f"pages/{path} is missing" for path in _wanted() if not folder.joinpath(path).is_file()]
+    return [f"pages/{path} is missing" for path in _files_wanted() if not folder.joinpath(path).is_file()]
 
 
-def _wanted() -> Iterator[str]:
+def _files_wanted() -> Iterator[str]:
     for name, written in DOCUMENTS.items():
         yield from (f"templates/{template_of(name, language)}" for language in written)
     yield from (f"static/sample-{language}.webp" for language in Language)

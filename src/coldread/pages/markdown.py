@@ -46,7 +46,7 @@ def markdown_response(
         "last_updated": updated,
         "language": (language or language_of(request)).value,
     }
-    head = "\n".join(f"{name}: {_quoted(value)}" for name, value in front.items())
+    head = "\n".join(f"{name}: {_yaml_quoted(value)}" for name, value in front.items())
     headers = {**(PRIVATE if private else PUBLIC), "Vary": "Accept, Accept-Language"}
     return Response(f"---\n{head}\n---\n\n{text.strip()}\n", 200, headers, f"{MARKDOWN}; charset=utf-8")
 
@@ -59,7 +59,7 @@ def _first_lines(text: str) -> tuple[str, str]:
     return (heading.group(1).strip() if heading else "Coldread"), plain[:200]
 
 
-def _quoted(value: str) -> str:
+def _yaml_quoted(value: str) -> str:
     """A YAML double-quoted scalar on one line."""
     plain = " ".join(value.split()).replace("\\", "\\\\").replace('"', '\\"')
     return f'"{plain}"'

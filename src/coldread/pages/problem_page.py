@@ -15,7 +15,7 @@ from coldread.pages.render import page, wants_html
 Handler = Callable[[Request], Awaitable[Response]]
 
 
-def problems_as_pages(handler: Handler) -> Handler:
+def show_problems_as_pages(handler: Handler) -> Handler:
     """Above a page's handler: a browser gets a page for every problem, programs get the problem itself."""
 
     @wraps(handler)

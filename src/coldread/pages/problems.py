@@ -10,7 +10,7 @@ from starlette.responses import Response
 
 from coldread.base.problems import BY_SLUG, PROBLEMS, Problem, ProblemType
 from coldread.base.settings import Settings
-from coldread.base.shapes import Shape, Url, built
+from coldread.base.shapes import Shape, Url, checked_body
 from coldread.pages.markdown import markdown_page, wants_markdown
 from coldread.pages.render import page, wants_html
 from coldread.web.answers import json_answer, problem_example
@@ -75,7 +75,8 @@ async def list_problems(request: Request) -> Response:
     if wants_html(request.headers.get("accept")):
         return page(request, "problems.html", headers=HEADERS, index=True, problems=PROBLEMS)
     return json_answer(
-        built(ProblemList, {"problems": [_as_json(row, settings) for row in PROBLEMS]}), headers=HEADERS
+        checked_body(ProblemList, {"problems": [_as_json(row, settings) for row in PROBLEMS]}),
+        headers=HEADERS,
     )
 
 
@@ -113,7 +114,7 @@ async def explain_problem(request: Request) -> Response:
 
 
 def _as_json(row: ProblemType, settings: Settings) -> dict[str, Any]:
-    return built(
+    return checked_body(
         ProblemExplained,
         {
             "type": f"{settings.error_type_base}/{row.slug}",

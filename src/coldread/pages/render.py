@@ -17,7 +17,7 @@ from coldread.pages.console import filters as console_wording
 from coldread.pages.page_texts import TEXTS, has_group, page_texts
 from coldread.pages.price_words import price_for_anybody, price_of
 from coldread.pages.static import asset, takes_gzip
-from coldread.web.language import preferred
+from coldread.web.language import preferred_language
 from coldread.web.request import services_of
 
 if TYPE_CHECKING:
@@ -42,14 +42,14 @@ def asked_language(request: Request) -> Language | None:
 def language_of(request: Request, otherwise: str | None = None) -> Language:
     """`?lang=`, else `otherwise` (an order's own language), else the browser's, else English. No cookie."""
     known = asked_language(request) or (Language(otherwise) if otherwise else None)
-    return known or preferred(request.headers.get("accept-language") or "") or Language.EN
+    return known or preferred_language(request.headers.get("accept-language") or "") or Language.EN
 
 
 def language_of_order(request: Request, order: Order) -> Language:
     """The language of a page about an order: the order's own if a person ordered on the form, else the reader's first."""
     if order.by_form:
         return language_of(request, order.language)
-    read = asked_language(request) or preferred(request.headers.get("accept-language") or "")
+    read = asked_language(request) or preferred_language(request.headers.get("accept-language") or "")
     return read or Language(order.language)
 
 

@@ -35,7 +35,7 @@ SENTENCES: tuple[tuple[str, str], ...] = (
 BY_SLUG = {"rate-limited": "rate", "page-empty": "empty"}
 
 
-def why(say: Say, problem: dict[str, Any]) -> str:
+def reason_sentence(say: Say, problem: dict[str, Any]) -> str:
     """One sentence in the reader's language; `say` knows the group `scan_problem`."""
     slug, reason = problem.get("slug", ""), str(problem.get("reason", ""))
     if slug in BY_SLUG:

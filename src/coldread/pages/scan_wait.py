@@ -8,7 +8,7 @@ from starlette.responses import RedirectResponse, Response
 from coldread.base.clock import SECOND
 from coldread.base.problems import not_found
 from coldread.pages.home import home_page
-from coldread.pages.problem_page import problems_as_pages
+from coldread.pages.problem_page import show_problems_as_pages
 from coldread.pages.render import asked_language, page
 from coldread.scans.tickets import Ticket, find_ticket
 from coldread.web.request import counted_read, services_of
@@ -22,7 +22,7 @@ GIVE_UP_S = 60
 
 
 @ENDPOINTS.add("GET", "/scanning/{ticket}", summary="A scan under way")
-@problems_as_pages
+@show_problems_as_pages
 async def scanning(request: Request) -> Response:
     services = services_of(request)
 
@@ -30,21 +30,21 @@ async def scanning(request: Request) -> Response:
         ticket = await services.db.read(find_ticket, request.path_params["ticket"])
         if ticket is None:
             raise not_found()
-        return await _state(request, ticket, services.clock.now())
+        return await _state_response(request, ticket, services.clock.now())
 
     return await counted_read(request, show)
 
 
-async def _state(request: Request, ticket: Ticket, now: int) -> Response:
+async def _state_response(request: Request, ticket: Ticket, now: int) -> Response:
     waited = max(0, (now - ticket.opened_at) // SECOND)
     if ticket.session_id:
-        return _go(request, f"/r/{ticket.session_id}")
+        return _redirect_whole_window(request, f"/r/{ticket.session_id}")
     problem = ticket.problem
     if problem is None and waited > GIVE_UP_S:
         problem = {"slug": "pipeline-unavailable", "detail": ""}
     if problem is not None:
         if "hx-request" in request.headers:
-            return _go(request, request.url.path)
+            return _redirect_whole_window(request, request.url.path)
         brief = ticket.request.brief
         # as it was typed: without a scheme it is tried on https and on http again
         url = ticket.request.url.removeprefix("https://") if ticket.request.bare else ticket.request.url
@@ -62,7 +62,7 @@ async def _state(request: Request, ticket: Ticket, now: int) -> Response:
     )
 
 
-def _go(request: Request, path: str) -> Response:
+def _redirect_whole_window(request: Request, path: str) -> Response:
     """Redirect the whole window, even if only a part was requested."""
     lang = asked_language(request)
     where = f"{path}?lang={lang.value}" if lang else path

@@ -11,7 +11,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from coldread.base.problems import Problem
-from coldread.web.answers import conditional
+from coldread.web.answers import conditional_response
 from coldread.web.route import Endpoints
 
 ENDPOINTS = Endpoints()
@@ -40,7 +40,7 @@ def _file(name: str) -> tuple[bytes, str]:
 
 
 @cache
-def _zipped(name: str) -> bytes:
+def _gzipped_file(name: str) -> bytes:
     return gzip.compress(_file(name)[0], 9, mtime=0)
 
 
@@ -61,10 +61,10 @@ async def get_static(request: Request) -> Response:
     content, mark = _file(name)
     headers = {"Vary": "Accept-Encoding"}
     if takes_gzip(request) and name.endswith((".css", ".js", ".svg")):
-        content, headers["Content-Encoding"] = _zipped(name), "gzip"
+        content, headers["Content-Encoding"] = _gzipped_file(name), "gzip"
     named = request.query_params.get("v") == mark
     age = "max-age=31536000, immutable" if named else "max-age=3600"
-    return conditional(
+    return conditional_response(
         content,
         f'"{mark}"',
         request.headers.get("if-none-match"),

@@ -9,9 +9,9 @@ from typing import Any
 from pydantic_core import to_jsonable_python
 
 from coldread.pages.order.diff_view import files_of
-from coldread.pages.report_page.crops import Crop, card, cut
-from coldread.pages.report_page.long_patches import packed_patches, parted
-from coldread.pages.report_page.report_cache import packed
+from coldread.pages.report_page.crops import Crop, card_picture, cut_pieces
+from coldread.pages.report_page.long_patches import packed_patches, without_long_patches
+from coldread.pages.report_page.report_cache import packed_view
 from coldread.pages.report_page.report_view import view_of
 from coldread.pages.safe_markdown import safe_document
 from coldread.scanner.stored_record import report_from
@@ -22,8 +22,8 @@ def report(value: Any) -> dict[str, str]:
     """The view, and the patches that are too long for it, as they are stored."""
     record, verdict = (base64.b64decode(value[name]) for name in ("record", "verdict"))
     told = report_from(record, brief_of(value["brief"]), verdict, with_patches=value["with_patches"])
-    view, long = parted(view_of(told, value["uri"]))
-    made = {"view": packed(view), "patches": packed_patches(long) if long else b""}
+    view, long = without_long_patches(view_of(told, value["uri"]))
+    made = {"view": packed_view(view), "patches": packed_patches(long) if long else b""}
     return {name: base64.b64encode(content).decode() for name, content in made.items()}
 
 
@@ -43,14 +43,14 @@ def crops(value: Any) -> dict[str, str]:
         for number, window, left, top, wide, high in value["crops"]
     ]
     pictures = {name: base64.b64decode(picture) for name, picture in value["pictures"].items()}
-    made = cut(pictures, wanted, value["widths"])
+    made = cut_pieces(pictures, wanted, value["widths"])
     return {name: base64.b64encode(piece).decode() for name, piece in made.items()}
 
 
 def share_card(value: Any) -> str:
     picture = base64.b64decode(value["picture"]) if value["picture"] else None
     first, second = value["lines"]
-    return base64.b64encode(card(picture, value["score"], value["host"], (first, second))).decode()
+    return base64.b64encode(card_picture(picture, value["score"], value["host"], (first, second))).decode()
 
 
 TASKS: Mapping[str, Callable[[Any], Any]] = {

@@ -16,7 +16,7 @@ from coldread.base.problems import InvalidInput, Problem, not_found
 from coldread.pages.forms import faults_of, odd_hosts, read_form, read_sent_form, web_address
 from coldread.pages.goal_choices import goal_options
 from coldread.pages.page_texts import page_texts
-from coldread.pages.problem_page import problems_as_pages
+from coldread.pages.problem_page import show_problems_as_pages
 from coldread.pages.render import asked_language, language_of, page
 from coldread.scanner.brief import Brief
 from coldread.scanner.goals import PrimaryGoal
@@ -45,7 +45,7 @@ class WatchForm(Body):
 
 
 @ENDPOINTS.add("GET", "/watch", summary="Watch a page", **OFFERED)
-@problems_as_pages
+@show_problems_as_pages
 async def show_watch_form(request: Request) -> Response:
     """From a report with the page and the goal of its scan."""
     query = request.query_params
@@ -54,11 +54,11 @@ async def show_watch_form(request: Request) -> Response:
         stored = await services_of(request).db.read(find_stored_scan, scan)
         if stored is not None:
             typed |= {"url": stored.url, "primary_goal": stored.goal, "audience": stored.audience}
-    return _form(request, typed, {})
+    return _form_page(request, typed, {})
 
 
 @ENDPOINTS.add("POST", "/watch", summary="Watch a page", **OFFERED)
-@problems_as_pages
+@show_problems_as_pages
 async def take_watch_form(request: Request) -> Response:
     """The same answer whether the address has watches or not."""
     services, lang = services_of(request), language_of(request)
@@ -69,9 +69,9 @@ async def take_watch_form(request: Request) -> Response:
     try:
         body = WatchForm.model_validate({**typed, "url": web_address(typed["url"])})
     except ValidationError as error:
-        return _form(request, typed, {**faults_of(error, t, {}), **faults}, 400)
+        return _form_page(request, typed, {**faults_of(error, t, {}), **faults}, 400)
     if faults and services.settings.is_production:
-        return _form(request, typed, faults, 400)
+        return _form_page(request, typed, faults, 400)
     wanted = Wanted(
         url=body.url,
         brief=Brief(goal=body.primary_goal, audience=body.audience or "", lang=lang),
@@ -82,15 +82,15 @@ async def take_watch_form(request: Request) -> Response:
     try:
         await services.db.write(ask_watch, services.settings, wanted)
     except InvalidInput:
-        return _form(request, typed, {"url": page_texts(lang.value, "watch")("fault_url")}, 400)
+        return _form_page(request, typed, {"url": page_texts(lang.value, "watch")("fault_url")}, 400)
     except Problem as problem:
         if problem.type.slug != "rate-limited":
             raise
-        return _form(request, typed, {}, 429, limited=problem.members["limit_scope"])
+        return _form_page(request, typed, {}, 429, limited=problem.members["limit_scope"])
     return page(request, "watch.asked.html", email=body.email, hours=LINK // HOUR)
 
 
-def _form(
+def _form_page(
     request: Request, typed: dict[str, str], faults: dict[str, str], status: int = 200, limited: str = ""
 ) -> Response:
     lang = language_of(request)
@@ -109,7 +109,7 @@ def _form(
 
 
 @ENDPOINTS.add("GET", "/watch/in/{token}", summary="Begin a watch", **OFFERED)
-@problems_as_pages
+@show_problems_as_pages
 async def show_confirm(request: Request) -> Response:
     """Shows a button and uses nothing up, because mail scanners open links."""
     token = request.path_params["token"]
@@ -118,11 +118,11 @@ async def show_confirm(request: Request) -> Response:
 
 
 @ENDPOINTS.add("POST", "/watch/in/{token}", summary="Begin a watch", **OFFERED)
-@problems_as_pages
+@show_problems_as_pages
 async def begin_watch(request: Request) -> Response:
     services, token = services_of(request), request.path_params["token"]
     await read_form(request)
-    came = await services.db.write(_confirmed, services.settings, token)
+    came = await services.db.write(_confirm_and_queue, services.settings, token)
     if came.watch_id is None:
         asked = await services.db.read(find_asked, token)
         return _confirm_page(request, asked, token, came=came, status=409 if came.full else 404)
@@ -131,7 +131,7 @@ async def begin_watch(request: Request) -> Response:
     return RedirectResponse(f"/watch/{came.watch_id}{f'?{urlencode(query)}' if query else ''}", 303)
 
 
-def _confirmed(session: Session, settings: Any, token: str) -> Confirmation:
+def _confirm_and_queue(session: Session, settings: Any, token: str) -> Confirmation:
     """Confirm, and queue the first look in the same transaction."""
     came = confirm(session, settings, token)
     if came.watch_id is not None:
@@ -156,14 +156,14 @@ def _confirm_page(
 
 
 @ENDPOINTS.add("GET", "/watch/no/{token}", summary="Refuse letters about watches", **OFFERED)
-@problems_as_pages
+@show_problems_as_pages
 async def show_refuse(request: Request) -> Response:
     asked = await services_of(request).db.read(find_asked, request.path_params["token"])
     return _refuse_page(request, good=asked is not None, done=False)
 
 
 @ENDPOINTS.add("POST", "/watch/no/{token}", summary="Refuse letters about watches", **OFFERED)
-@problems_as_pages
+@show_problems_as_pages
 async def refuse(request: Request) -> Response:
     """From the page, or from a mail program (RFC 8058), which names no origin."""
     await _one_click(request)
@@ -178,7 +178,7 @@ def _refuse_page(request: Request, *, good: bool, done: bool) -> Response:
 
 # letters link here, so it works even if watching has been switched off since
 @ENDPOINTS.add("GET", "/watch/{id}/stop", summary="Stop a watch")
-@problems_as_pages
+@show_problems_as_pages
 async def show_stop(request: Request) -> Response:
     async def show() -> Response:
         watch = await services_of(request).db.read(find_watch, request.path_params["id"])
@@ -190,7 +190,7 @@ async def show_stop(request: Request) -> Response:
 
 
 @ENDPOINTS.add("POST", "/watch/{id}/stop", summary="Stop a watch")
-@problems_as_pages
+@show_problems_as_pages
 async def stop_watch(request: Request) -> Response:
     """From the page, or from a mail program (RFC 8058), which names no origin. A second press does no harm."""
     await _one_click(request)

@@ -12,7 +12,7 @@ from coldread.base.db import Session
 from coldread.base.problems import not_found
 from coldread.pages.forms import read_form
 from coldread.pages.page_texts import page_texts
-from coldread.pages.problem_page import problems_as_pages
+from coldread.pages.problem_page import show_problems_as_pages
 from coldread.pages.render import asked_language, language_of, page
 from coldread.pages.report_page.report import report_page, report_picture
 from coldread.pages.report_page.report_view import comparison_groups
@@ -65,7 +65,7 @@ class History:
 
 
 @ENDPOINTS.add("GET", "/watch/{id}", summary="A watched page, for its owner", **OFFERED)
-@problems_as_pages
+@show_problems_as_pages
 async def show_watch(request: Request) -> Response:
     async def show() -> Response:
         watch = await services_of(request).db.read(find_watch, request.path_params["id"])
@@ -75,7 +75,7 @@ async def show_watch(request: Request) -> Response:
 
 
 @ENDPOINTS.add("POST", "/watch/{id}", summary="Renew a watch, or move its history", **OFFERED)
-@problems_as_pages
+@show_problems_as_pages
 async def change_watch(request: Request) -> Response:
     services, watch_id = services_of(request), request.path_params["id"]
     form = await read_form(request)
@@ -94,7 +94,7 @@ async def change_watch(request: Request) -> Response:
 
 
 @ENDPOINTS.add("GET", "/h/{history_id}", summary="History of a watched page", **OFFERED)
-@problems_as_pages
+@show_problems_as_pages
 async def show_history(request: Request) -> Response:
     async def show() -> Response:
         history_id = request.path_params["history_id"]
@@ -105,7 +105,7 @@ async def show_history(request: Request) -> Response:
 
 
 @ENDPOINTS.add("GET", "/h/{history_id}/{number}", summary="A report of a watched page", **OFFERED)
-@problems_as_pages
+@show_problems_as_pages
 async def show_report_of_history(request: Request) -> Response:
     async def show() -> Response:
         stored = await services_of(request).db.read(_stored_of, request.path_params)
@@ -116,7 +116,7 @@ async def show_report_of_history(request: Request) -> Response:
 
 
 @ENDPOINTS.add("GET", "/h/{history_id}/{number}/{file}", summary="Pictures of such a report", **OFFERED)
-@problems_as_pages
+@show_problems_as_pages
 async def history_picture(request: Request) -> Response:
     async def serve() -> Response:
         stored = await services_of(request).db.read(_stored_of, request.path_params)
@@ -140,7 +140,7 @@ async def _history_page(request: Request, watch: Any, place: str, *, owned: bool
         raise not_found()
     services, lang = services_of(request), language_of(request, watch.language)
     wanted = (request.query_params.get("a", ""), request.query_params.get("b", ""))
-    history = await services.db.read(_history, watch, lang.value, wanted)
+    history = await services.db.read(_read_history, watch, lang.value, wanted)
     now = services.clock.now()
     return page(
         request,
@@ -166,7 +166,7 @@ def _dimensions(lang: str) -> list[tuple[str, str, None]]:
     return [(row.name, row.title(lang), None) for row in DIMENSIONS]
 
 
-def _history(session: Session, watch: Any, lang: str, wanted: tuple[str, str]) -> History:
+def _read_history(session: Session, watch: Any, lang: str, wanted: tuple[str, str]) -> History:
     found = runs_of(session, watch.id)
     told = changes_of(session, watch.id, since=found[0].number if found else 1)
     rows = [
@@ -184,14 +184,14 @@ def _history(session: Session, watch: Any, lang: str, wanted: tuple[str, str]) -
         )
         for run in found
     ]
-    sides = _sides(rows, wanted)
+    sides = _runs_to_compare(rows, wanted)
     return History(
         watch=watch,
         runs=tuple(reversed(rows)),
         line=score_line([(row.number, row.at, row.score, bool(row.told)) for row in rows]),
-        compared=_compared(session, watch.id, sides) if sides else None,
+        compared=_compare_runs(session, watch.id, sides) if sides else None,
         sides=sides,
-        scans=_scans(session, watch.id, sides) if sides else None,
+        scans=_session_ids_of_runs(session, watch.id, sides) if sides else None,
     )
 
 
@@ -199,7 +199,7 @@ def _is_number(text: str) -> bool:
     return text.isascii() and text.isdecimal() and len(text) < 7
 
 
-def _sides(rows: list[RunRow], wanted: tuple[str, str]) -> tuple[int, int] | None:
+def _runs_to_compare(rows: list[RunRow], wanted: tuple[str, str]) -> tuple[int, int] | None:
     """The two runs to compare, the earlier first: as asked for, else the first and the last with a report."""
     numbers = [row.number for row in rows if row.has_report]
     if len(numbers) < 2:
@@ -209,14 +209,14 @@ def _sides(rows: list[RunRow], wanted: tuple[str, str]) -> tuple[int, int] | Non
     return first, last
 
 
-def _scans(session: Session, watch_id: str, sides: tuple[int, int]) -> tuple[str, str] | None:
+def _session_ids_of_runs(session: Session, watch_id: str, sides: tuple[int, int]) -> tuple[str, str] | None:
     first, second = (run_of(session, watch_id, number) for number in sides)
     if first is None or second is None or not first.session_id or not second.session_id:
         return None
     return (first.session_id, second.session_id) if first.session_id != second.session_id else None
 
 
-def _compared(session: Session, watch_id: str, sides: tuple[int, int]) -> dict[str, Any] | None:
+def _compare_runs(session: Session, watch_id: str, sides: tuple[int, int]) -> dict[str, Any] | None:
     found = [run_of(session, watch_id, number) for number in sides]
     before, after = (judgement_of(session, run.session_id) if run is not None else None for run in found)
     return compare(before, after) if before is not None and after is not None else None

@@ -27,7 +27,7 @@ METHOD = by_name(METHODS)
 INSTALL = "pip install '.[payments]'"
 
 
-def taken(price: CallPrice | None = None) -> dict[str, PaymentMethod]:
+def installed_methods(price: CallPrice | None = None) -> dict[str, PaymentMethod]:
     """The methods, by name, whose libraries are installed: for sale, or to pay for a call."""
     return {
         name: row
@@ -36,9 +36,9 @@ def taken(price: CallPrice | None = None) -> dict[str, PaymentMethod]:
     }
 
 
-def named(settings: Settings) -> bool:
+def is_network_named(settings: Settings) -> bool:
     """Whether the settings name a network that calls are paid on."""
-    return any(getattr(settings, row.network) for row in taken().values())
+    return any(getattr(settings, row.network) for row in installed_methods().values())
 
 
 @cache
@@ -58,7 +58,7 @@ def missing_settings(settings: Settings) -> list[str]:
         return []
     return [
         f"{env_name(name)}: needed to take payments by {row.name}"
-        for row in taken().values()
+        for row in installed_methods().values()
         for name in row.needs
         if not getattr(settings, name)
     ]

@@ -44,7 +44,7 @@ class Challenge:
     def as_json(self) -> dict[str, Any]:
         """For surfaces without headers: the request as an object."""
         fields = {name: value for name, value in dataclasses.asdict(self).items() if value is not None}
-        return {**fields, "request": decoded(self.request)}
+        return {**fields, "request": decode_base64url(self.request)}
 
 
 def expiry_of(challenge: Challenge) -> int:
@@ -75,12 +75,12 @@ def body_digest(body: bytes) -> str:
     return "sha-256=" + base64.b64encode(hashlib.sha256(body).digest()).decode()
 
 
-def encoded(value: dict[str, Any]) -> str:
+def encode_base64url(value: dict[str, Any]) -> str:
     """base64url of the canonical form (RFC 8785: ours are ASCII keys, strings and small integers)."""
     return _b64(json.dumps(value, sort_keys=True, separators=(",", ":")).encode())
 
 
-def decoded(text: str) -> dict[str, Any]:
+def decode_base64url(text: str) -> dict[str, Any]:
     """Raises ValueError for anything but base64url of a JSON object."""
     raw = base64.b64decode(text + "=" * (-len(text) % 4), altchars=b"-_", validate=True)
     try:

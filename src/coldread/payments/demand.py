@@ -9,10 +9,10 @@ from collections.abc import Sequence
 from coldread.base.clock import DAY, SECOND
 from coldread.base.problems import Fault, InvalidInput, Problem
 from coldread.payments import networks
-from coldread.payments.accepted import METHOD, taken
+from coldread.payments.accepted import METHOD, installed_methods
 from coldread.payments.accounting import budget
 from coldread.payments.challenge import Challenge
-from coldread.payments.issue import issue
+from coldread.payments.issue import issue_challenge
 from coldread.payments.on_sale import is_sold, not_sold
 from coldread.payments.prices import CallPrice
 from coldread.payments.processor import LOOK_AGAIN, PaymentProcessor
@@ -37,7 +37,7 @@ _RANGE = re.compile(r"([a-z]+|\*)/([A-Za-z0-9-]+|\*)(?:\s*;\s*q=(0(?:\.\d{0,3})?
 MOST_RANGES = 50
 
 
-def preferred(offered: Sequence[str], accept: str) -> list[str]:
+def preferred_methods(offered: Sequence[str], accept: str) -> list[str]:
     """Methods by `Accept-Payment`, most preferred first; all of them if the header cannot be read or matches none."""
     parts = [part.strip() for part in accept.split(",", MOST_RANGES) if part.strip()]
     ranges = [_RANGE.fullmatch(part) for part in parts[:MOST_RANGES]]
@@ -91,7 +91,7 @@ async def demand(
         return sales_closed()
     if not is_sold(price, services.settings):
         return not_sold()
-    if not taken(price):
+    if not installed_methods(price):
         return not_configured()
     most, now = services.settings.payment_daily_budget_usdc, services.clock.now()
     try:
@@ -99,14 +99,14 @@ async def demand(
     except Problem as spent:
         return spent
     processor = services.one(PaymentProcessor)
-    offered = await processor.offered(price, now, lambda: networks.look(services))
+    offered = await processor.offered(price, now, lambda: networks.look_at_networks(services))
     if not offered:
         await networks.report_unfit_network(services)
         return _no_network()
     terms, bound_to = processor.terms, None if fault else digest
     challenges = [
-        issue(terms, METHOD[name], price, now=now, digest=bound_to, header=wish.header)
-        for name in preferred(offered, wish.accept)
+        issue_challenge(terms, METHOD[name], price, now=now, digest=bound_to, header=wish.header)
+        for name in preferred_methods(offered, wish.accept)
     ]
     symbol = METHOD[offered[0]].token(services.settings).symbol
     text = detail or f"This call costs {price.usdc} {symbol or 'units of the token'}. {price.meaning}"
@@ -150,7 +150,7 @@ def _no_network() -> Problem:
     )
 
 
-def disputed() -> Problem:
+def disputed_payment_problem() -> Problem:
     """Without a challenge: somebody who has paid already would pay again."""
     return Problem(
         "unavailable",

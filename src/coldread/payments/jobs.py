@@ -8,7 +8,7 @@ from coldread.base import log
 from coldread.base.db import Session
 from coldread.jobs.job import job
 from coldread.payments import networks
-from coldread.payments.accepted import taken
+from coldread.payments.accepted import installed_methods
 from coldread.payments.accounting import ledger
 from coldread.payments.accounting.ledger import FOLLOW_UP
 from coldread.payments.accounting.reconcile import RECONCILE, reconcile
@@ -19,9 +19,9 @@ from coldread.services import Services
 
 #: by the chain's outcome; for an outcome that is not here, the next sweep asks again
 CONCLUSIONS: dict[ChainOutcome, Callable[[Session, str, str], None]] = {
-    ChainOutcome.MINED: ledger.mark_paid_abandoned,
-    ChainOutcome.ENDED: ledger.void_abandoned,
-    ChainOutcome.DISPUTED: ledger.mark_disputed_abandoned,
+    ChainOutcome.MINED: ledger.mark_abandoned_as_paid,
+    ChainOutcome.ENDED: ledger.void_abandoned_entry,
+    ChainOutcome.DISPUTED: ledger.mark_abandoned_as_disputed,
 }
 #: the states about which the network is asked
 UNSURE = (State.SETTLING, State.UNKNOWN, State.DISPUTED)
@@ -52,7 +52,7 @@ async def follow_up(services: Services, challenge_id: str) -> None:
 @job(RECONCILE)
 async def compare_books(services: Services) -> None:
     """Compare the books of every method. A network that does not answer is asked again after the next sweep."""
-    for name in taken():
+    for name in installed_methods():
         try:
             books = await reconcile(services, name)
         except OutcomeUnknown as error:

@@ -13,7 +13,7 @@ from coldread.services import Services
 KIND = "payment_network"
 
 
-async def look(services: Services) -> None:
+async def look_at_networks(services: Services) -> None:
     """Ask every network for its identity, and report a wrong one."""
     await services.one(PaymentProcessor).look()
     await report_unfit_network(services)

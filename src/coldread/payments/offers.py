@@ -6,7 +6,7 @@ from typing import Any
 
 from coldread.base import money
 from coldread.base.settings import Settings
-from coldread.payments.accepted import taken
+from coldread.payments.accepted import installed_methods
 from coldread.payments.methods.method import PaymentMethod
 from coldread.payments.on_sale import is_sold, listed_calls
 from coldread.payments.prices import CallPrice
@@ -23,13 +23,13 @@ def payment_info(price: CallPrice, settings: Settings) -> dict[str, Any]:
                 "currency": row.token(settings).currency,
                 "description": price.meaning,
             }
-            for row in taken(price).values()
+            for row in installed_methods(price).values()
         ],
         "price": {"mode": "fixed", "amount": price.usdc, "currency": "USD"},
         **({} if is_sold(price, settings) else {"available": False}),
         "protocols": [
             {"mpp": {"method": row.name, "intent": row.intent, "currency": row.token(settings).currency}}
-            for row in taken(price).values()
+            for row in installed_methods(price).values()
         ],
     }
 
@@ -37,7 +37,7 @@ def payment_info(price: CallPrice, settings: Settings) -> dict[str, Any]:
 def call_prices(settings: Settings) -> dict[str, Any]:
     """The pay-per-call part of the manifest: the first method at the top level, all of them in `methods`; none: not
     sold."""
-    methods = [_method_json(row, settings) for row in taken().values()]
+    methods = [_method_json(row, settings) for row in installed_methods().values()]
     return {
         "scheme": "Payment",
         **(methods[0] if methods else {}),
@@ -58,7 +58,7 @@ def call_prices(settings: Settings) -> dict[str, Any]:
 
 def methods_text(settings: Settings) -> str:
     """The methods in words: `tempo`, intent `charge`, chain 42431, token pathUSD."""
-    tokens = [(row, row.token(settings)) for row in taken().values()]
+    tokens = [(row, row.token(settings)) for row in installed_methods().values()]
     return "; or ".join(
         f"method `{row.name}`, intent `{row.intent}`, chain {asked.chain_id}, token {asked.symbol or asked.currency}"
         for row, asked in tokens

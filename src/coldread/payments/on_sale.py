@@ -21,14 +21,14 @@ def is_sold(call: CallPrice, settings: Settings) -> bool:
     return has_model or not call.by_model or not settings.is_production
 
 
-def note(call: CallPrice, settings: Settings) -> str:
+def why_unsold(call: CallPrice, settings: Settings) -> str:
     """Why the call is not sold; empty if it is."""
     return "" if is_sold(call, settings) else _WHY
 
 
-def noted(text: str, name: str, settings: Settings) -> str:
+def with_sale_note(text: str, name: str, settings: Settings) -> str:
     """The text about a call, with the note if it is not sold. Anything but a call stays as it is."""
-    why = note(CALL[name], settings) if name in CALL else ""
+    why = why_unsold(CALL[name], settings) if name in CALL else ""
     return f"{text} {why}" if why else text
 
 
@@ -42,7 +42,7 @@ def listed_calls(settings: Settings) -> list[dict[str, Any]]:
             "base_units": str(call.base_units),
             "meaning": call.meaning,
             "available": is_sold(call, settings),
-            "note": note(call, settings),
+            "note": why_unsold(call, settings),
         }
         for call in CALLS
     ]

@@ -19,13 +19,21 @@ from coldread.base.problems import Problem
 from coldread.guard import rate
 from coldread.guard.limits import PAID_CALLS
 from coldread.payments import networks, receipt
-from coldread.payments.accepted import is_sent_by_payer, taken
+from coldread.payments.accepted import installed_methods, is_sent_by_payer
 from coldread.payments.accounting import ledger, reservations
 from coldread.payments.accounting.ledger import REDEEMABLE
 from coldread.payments.accounting.ledger_entry import Hold, LedgerEntry, Promise
 from coldread.payments.accounting.refunds import refund_due
 from coldread.payments.credential import Credential
-from coldread.payments.demand import NO_WISH, Wish, ask_again, demand, disputed, not_configured, sales_closed
+from coldread.payments.demand import (
+    NO_WISH,
+    Wish,
+    ask_again,
+    demand,
+    disputed_payment_problem,
+    not_configured,
+    sales_closed,
+)
 from coldread.payments.lease import renew_lease
 from coldread.payments.methods.method import ChainOutcome, OutcomeUnknown, PaymentDisputed, PaymentRefused
 from coldread.payments.on_sale import is_sold, not_sold
@@ -112,25 +120,25 @@ async def paid_call(services: Services, call: PaidRequest) -> Delivery:
         services=services,
         purchase=purchase,
         work=call.work,
-        hold=_hold(services, credential),
+        hold=_new_hold(services, credential),
         client=call.client,
     )
     try:
-        if entry is not None and (stored := _stored(purchase, entry, services.clock.now())):
+        if entry is not None and (stored := _concluded_delivery(purchase, entry, services.clock.now())):
             return stored
-        if purchase.method.name not in taken():
+        if purchase.method.name not in installed_methods():
             raise not_configured()
         return await services.one(PaymentProcessor).run_to_end(_sell(sale, entry))
     except PaymentRefused as refused:
         raise await _demand(services, call, refused.slug, refused.detail) from refused
     except PaymentDisputed as contradiction:
-        raise disputed() from contradiction
+        raise disputed_payment_problem() from contradiction
     except OutcomeUnknown as unsure:
         await networks.report_unfit_network(services)
         raise ask_again(str(unsure)) from unsure
 
 
-def _stored(purchase: Purchase, entry: LedgerEntry, now: int) -> Delivery | None:
+def _concluded_delivery(purchase: Purchase, entry: LedgerEntry, now: int) -> Delivery | None:
     """The result of a concluded payment: its answer, or why there is none. None if there is still work to do."""
     method = purchase.method
     purchase.require_same_as(entry)
@@ -227,14 +235,14 @@ async def _conclude(sale: _Sale, entry: LedgerEntry, prepared: Any = None) -> De
         return await _execute(sale, await _begin(sale), prepared)
     if outcome is ChainOutcome.DISPUTED:
         await services.db.write(ledger.mark_disputed, sale.hold, why)
-        raise disputed()
+        raise disputed_payment_problem()
     if outcome is ChainOutcome.ENDED and entry.disputed_at is None:
         await services.db.write(ledger.void, sale.hold)
         raise PaymentRefused("payment-expired", "The chain did not take the transaction before its end.")
     refused = outcome is ChainOutcome.REFUSED
     await services.db.write(ledger.mark_unknown, sale.hold, refused=refused)
     if entry.disputed_at is not None:
-        raise disputed()
+        raise disputed_payment_problem()
     raise OutcomeUnknown("The network has not said what became of the payment.")
 
 
@@ -277,7 +285,7 @@ def _delivery(entry: LedgerEntry, answer: bytes, *, replayed: bool = False) -> D
     return Delivery(body=answer, receipt=receipt.encoded_receipt(entry, entry.created_at), replayed=replayed)
 
 
-def _hold(services: Services, credential: Credential) -> Hold:
+def _new_hold(services: Services, credential: Credential) -> Hold:
     return Hold(
         challenge_id=credential.challenge.id,
         holder=secrets.token_hex(16),

@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 
 from coldread.base.clock import SECOND
 from coldread.base.settings import Settings, SettingsError
-from coldread.payments.accepted import METHOD, missing_settings, named, taken
+from coldread.payments.accepted import METHOD, installed_methods, is_network_named, missing_settings
 from coldread.payments.accounting.ledger import in_progress
 from coldread.payments.credential import Credential
 from coldread.payments.methods.method import Method, OutcomeUnknown
@@ -92,7 +92,7 @@ class PaymentProcessor:
             elif self._look is None or self._look.done():
                 self._look = asyncio.create_task(look())
                 self._look.add_done_callback(_read)
-        return [name for name in taken(price) if name not in self.unfit()]
+        return [name for name in installed_methods(price) if name not in self.unfit()]
 
     def unfit(self) -> dict[str, str]:
         """By name, why nothing is sold by a method."""
@@ -106,21 +106,21 @@ class PaymentProcessor:
 
     async def look(self) -> None:
         """Check whether the networks are those in the settings."""
-        for name in taken():
+        for name in installed_methods():
             with contextlib.suppress(OutcomeUnknown):
                 await self.method(name).require_fit()
 
     async def warm(self) -> None:
         """Import and compute, beside the requests, what the first payer would otherwise wait for."""
-        if not taken():
+        if not installed_methods():
             return
         await asyncio.to_thread(terms, self.settings)
-        for name in taken():
+        for name in installed_methods():
             await asyncio.to_thread(
                 METHOD[name].request, self.terms, CALLS[0]
             )  # a wallet is created at first use
             await self.ready(name)
-        if named(self.settings):
+        if is_network_named(self.settings):
             await self.look()
 
     async def close(self) -> None:

@@ -8,7 +8,7 @@ import hmac
 from coldread.base.problems import Problem
 from coldread.payments.accepted import METHOD
 from coldread.payments.accounting.ledger_entry import LedgerEntry
-from coldread.payments.challenge import decoded, expiry_of, is_ours
+from coldread.payments.challenge import decode_base64url, expiry_of, is_ours
 from coldread.payments.credential import Credential
 from coldread.payments.methods.method import PaymentMethod, PaymentRefused, VerifiedPayment
 from coldread.payments.prices import CallPrice
@@ -72,7 +72,7 @@ class Purchase:
         challenge = self.credential.challenge
         if challenge.realm != terms.realm or not is_ours(terms, challenge):
             raise PaymentRefused("invalid-challenge", "The challenge was not issued here.")
-        if decoded(challenge.opaque or "").get("route") != self.price.path:
+        if decode_base64url(challenge.opaque or "").get("route") != self.price.path:
             raise PaymentRefused("invalid-challenge", "The challenge was issued for another path.")
         if challenge.digest is not None and challenge.digest != self.digest:
             raise PaymentRefused("invalid-challenge", "The challenge was issued for another body.")

@@ -10,7 +10,7 @@ from typing import Any
 from coldread.base.incoming import strict_json
 from coldread.base.problems import Problem
 from coldread.payments.accepted import METHOD
-from coldread.payments.challenge import BESIDE, Challenge, encoded
+from coldread.payments.challenge import BESIDE, Challenge, encode_base64url
 from coldread.payments.credential import Credential
 from coldread.payments.methods.method import MalformedCredential
 
@@ -68,36 +68,36 @@ def from_json(value: Any) -> Credential:
         challenge=challenge,
         kind=kind,
         proof=proof,
-        source=_text(value, "source", 200, optional=True),
+        source=_text_field(value, "source", 200, optional=True),
         fingerprint=strict_json.fingerprint(value),
     )
 
 
 def _challenge(value: dict[str, Any]) -> Challenge:
-    method = _text(value, "method", 64)
+    method = _text_field(value, "method", 64)
     if method is None or not _METHOD.fullmatch(method):
         raise MalformedCredential("`challenge.method` is not the name of a method.")
     fields = {name: _wire(value, name) for name in ("request", "opaque")}
     return Challenge(
-        id=_text(value, "id", 128) or "",
-        realm=_text(value, "realm", 300) or "",
+        id=_text_field(value, "id", 128) or "",
+        realm=_text_field(value, "realm", 300) or "",
         method=method,
-        intent=_text(value, "intent", 64) or "",
+        intent=_text_field(value, "intent", 64) or "",
         request=fields["request"] or "",
         opaque=fields["opaque"],
-        expires=_text(value, "expires", 64, optional=True) or "",
-        digest=_text(value, "digest", 200, optional=True),
-        header=_text(value, "header", 64, optional=True),
+        expires=_text_field(value, "expires", 64, optional=True) or "",
+        digest=_text_field(value, "digest", 200, optional=True),
+        header=_text_field(value, "header", 64, optional=True),
     )
 
 
 def _wire(value: dict[str, Any], name: str) -> str | None:
     if isinstance(value.get(name), dict):
-        return encoded(value[name])
-    return _text(value, name, 8192, optional=name == "opaque")
+        return encode_base64url(value[name])
+    return _text_field(value, name, 8192, optional=name == "opaque")
 
 
-def _text(value: dict[str, Any], name: str, most: int, *, optional: bool = False) -> str | None:
+def _text_field(value: dict[str, Any], name: str, most: int, *, optional: bool = False) -> str | None:
     found = value.get(name)
     if found is None and optional:
         return None

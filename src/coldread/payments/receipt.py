@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from coldread.base.clock import rfc3339
 from coldread.payments.accounting.ledger_entry import LedgerEntry
-from coldread.payments.challenge import encoded
+from coldread.payments.challenge import encode_base64url
 
 
 def encoded_receipt(entry: LedgerEntry, now: int) -> str:
-    return encoded(
+    return encode_base64url(
         {
             "status": "success",
             "method": entry.method,

@@ -139,6 +139,6 @@ PAID_FOR = tuple(row.state for row in STATES if row.left is Left.PRICE)
 CLOSED = tuple(row.state for row in STATES if row.over)
 
 
-def before(*states: State) -> tuple[State, ...]:
+def states_before(*states: State) -> tuple[State, ...]:
     """The states that each of these may follow."""
     return tuple(row.state for row in STATES if set(states) <= set(row.to))

@@ -15,7 +15,7 @@ from coldread.mail.outbox import write_letter
 from coldread.orders.acts.advance import Move, apply_move
 from coldread.orders.acts.audit_notes import add_remark
 from coldread.orders.queries import hold_order
-from coldread.orders.rules.lifecycle import Status, allowed
+from coldread.orders.rules.lifecycle import Status, allowed_moves
 from coldread.orders.rules.order import Order
 from coldread.orders.tables import orders
 from coldread.privacy.forget import end_all_sign_ins, forget_order, forget_sign_ins_of
@@ -152,15 +152,15 @@ def _erase(session: Session, services: Services, wanted: list[str], actor: str) 
         {"gone": gone, "books": books_kept, "in_work": in_work, "owed": owed}[outcome].append(order_id)
         if outcome in ("in_work", "owed"):
             continue
-        closed = _closed(session, services, order, actor)
+        closed = _decline_unpaid_order(session, services, order, actor)
         forget_order(session, services, closed, books=outcome == "books")
         add_remark(session, order_id, "erased", actor)
     return Erasure(gone=tuple(gone), books_kept=tuple(books_kept), in_work=tuple(in_work), owed=tuple(owed))
 
 
-def _closed(session: Session, services: Services, order: Order, actor: str) -> Order:
+def _decline_unpaid_order(session: Session, services: Services, order: Order, actor: str) -> Order:
     """Decline an unpaid order before its erasure, if its lifecycle allows."""
-    if Status.REJECTED in allowed(Status(order.status), lapsed=order.has_lapsed(session.now)):
+    if Status.REJECTED in allowed_moves(Status(order.status), lapsed=order.has_lapsed(session.now)):
         return apply_move(session, services, order, Move(to_status=Status.REJECTED, actor=actor))
     return order
 

@@ -25,11 +25,11 @@ def export_person(session: Session, services: Services, email: str) -> dict[str,
         "orders": [_order(session, services, order_id) for order_id in orders_of(session, email)],
         "submissions": _submissions(session, email),
         "signed_in_at": _sign_ins(session, email),
-        **_watched(session, email),
+        **_watches_of_person(session, email),
     }
 
 
-def _watched(session: Session, email: str) -> dict[str, Any]:
+def _watches_of_person(session: Session, email: str) -> dict[str, Any]:
     """Watched pages, for a person who has some."""
     found = export_watches(session, email)
     return {"watches": found} if found else {}

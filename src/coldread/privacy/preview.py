@@ -65,7 +65,7 @@ def orders_before(session: Session, order_ids: Sequence[str]) -> list[ErasedOrde
     return [_before(session, order) for order in found if order is not None]
 
 
-def watches_before(session: Session, email: str) -> list[ErasedWatch]:
+def watches_to_erase(session: Session, email: str) -> list[ErasedWatch]:
     return [
         ErasedWatch(url=row.url, state=row.state, runs=len(runs_of(session, row.id, None)))
         for row in watches_of_person(session, email)

@@ -156,10 +156,10 @@ RULES: tuple[Rule, ...] = (
 
 def forget_outdated(session: Session, services: Services) -> int:
     """Apply every rule; returns how many orders changed."""
-    return sum(_apply(session, services, rule) for rule in RULES)
+    return sum(_apply_rule(session, services, rule) for rule in RULES)
 
 
-def _apply(session: Session, services: Services, rule: Rule) -> int:
+def _apply_rule(session: Session, services: Services, rule: Rule) -> int:
     before = session.now - rule.after(services.settings)
     found = session.rows(sa.select(orders.c.id).where(rule.due(before)).order_by(*rule.by).limit(AT_ONCE))
     for row in found:

@@ -19,7 +19,7 @@ from coldread.watches.tables import watches
 
 def export_watches(session: Session, email: str) -> list[dict[str, Any]]:
     """Everything that is stored about the watches of this address."""
-    return [_exported(session, row) for row in watches_of_person(session, email)]
+    return [_exported_watch(session, row) for row in watches_of_person(session, email)]
 
 
 def erase_watches(session: Session, services: Services, email: str) -> int:
@@ -47,7 +47,7 @@ def watches_of_person(session: Session, email: str) -> Sequence[sa.Row[Any]]:
     return session.rows(sa.select(watches).where(mine).order_by(watches.c.asked_at, watches.c.url))
 
 
-def _exported(session: Session, row: sa.Row[Any]) -> dict[str, Any]:
+def _exported_watch(session: Session, row: sa.Row[Any]) -> dict[str, Any]:
     told = changes_of(session, row.id)
     return {
         "url": row.url,

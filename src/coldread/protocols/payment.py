@@ -18,7 +18,7 @@ REQUIRED, REFUSED = -32042, -32043
 ENCODED = ("request", "opaque")
 
 
-def asked(headers: Mapping[str, str]) -> list[dict[str, Any]]:
+def asked_challenges(headers: Mapping[str, str]) -> list[dict[str, Any]]:
     """The challenges of a refusal; empty if it asks for no money."""
     return challenges(headers.get("Www-Authenticate") or headers.get("WWW-Authenticate") or "")
 
@@ -29,7 +29,7 @@ def challenges(header: str) -> list[dict[str, Any]]:
         challenge.parameters for challenge in auth_challenges([header]) if challenge.scheme == "payment"
     ]
     return [
-        {**fields, **{name: decoded(fields[name]) for name in ENCODED if name in fields}}
+        {**fields, **{name: decode_base64url(fields[name]) for name in ENCODED if name in fields}}
         for fields in offered
     ]
 
@@ -40,19 +40,19 @@ def authorization(credential: Any) -> str:
         challenge = dict(credential["challenge"])
         for name in ENCODED:
             if isinstance(challenge.get(name), dict):
-                challenge[name] = encoded(challenge[name])
-        return "Payment " + encoded({**credential, "challenge": challenge})
+                challenge[name] = encode_base64url(challenge[name])
+        return "Payment " + encode_base64url({**credential, "challenge": challenge})
     except (KeyError, TypeError, ValueError):
         raise Problem(
             "invalid-input", f"`_meta` {CREDENTIAL} must be a credential with its challenge."
         ) from None
 
 
-def decoded(text: str) -> Any:
+def decode_base64url(text: str) -> Any:
     return json.loads(base64.urlsafe_b64decode(text + "=" * (-len(text) % 4)))
 
 
-def encoded(value: Any) -> str:
+def encode_base64url(value: Any) -> str:
     """Canonical JSON (ours: ASCII keys, strings, whole numbers) as base64url without padding."""
     raw = json.dumps(value, sort_keys=True, separators=(",", ":")).encode()
     return base64.urlsafe_b64encode(raw).rstrip(b"=").decode()

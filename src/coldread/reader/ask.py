@@ -40,7 +40,7 @@ async def ask_until_stable(
     """Ask up to `times`: always twice if allowed, a third time only if the points differ much. Returns the answer with the median points. Raises
     UnusableAnswer if there is none."""
     answers = [await ask_reader(model, material, pictures, deadline_s=deadline_s)]
-    while len(answers) < times and (len(answers) == 1 or _apart(answers) > APART):
+    while len(answers) < times and (len(answers) == 1 or _spread_of_points(answers) > APART):
         try:
             answers.append(await ask_reader(model, material, pictures, deadline_s=deadline_s))
         except UnusableAnswer:
@@ -58,7 +58,7 @@ def median_index(points: Sequence[int]) -> int:
     return sorted(range(len(points)), key=points.__getitem__)[(len(points) - 1) // 2]
 
 
-def _apart(answers: Sequence[ModelAnswer]) -> int:
+def _spread_of_points(answers: Sequence[ModelAnswer]) -> int:
     points = [answer.reading.points for answer in answers]
     return max(points) - min(points)
 

@@ -103,10 +103,10 @@ class Blocks:
 
     def at(self, selector: str) -> int | None:
         """The first block in this element, or in one of its ancestors; None if there is none."""
-        return next((block.number for block in self.all if _holds(block, selector)), None)
+        return next((block.number for block in self.all if _is_block_inside(block, selector)), None)
 
 
-def _holds(block: Block, selector: str) -> bool:
+def _is_block_inside(block: Block, selector: str) -> bool:
     return any(
         place.selector == selector or place.selector.startswith(f"{selector} > ") for place in block.places
     )
@@ -126,12 +126,12 @@ class _Piece:
 def blocks_of(page: Page) -> Blocks:
     """Title and description first, then the page from top to bottom, then what nobody sees."""
     pieces = [
-        *_head(page),
+        *_head_pieces(page),
         *_blocks_of_page(page),
-        *_fields(page),
-        *_pictures(page),
-        *_hidden(page),
-        *_source(page),
+        *_field_pieces(page),
+        *_picture_pieces(page),
+        *_hidden_pieces(page),
+        *_source_pieces(page),
     ]
     merged: dict[tuple[Kind, str, str, str], list[Place]] = {}
     for piece in pieces:
@@ -163,7 +163,7 @@ def parts_of(words: str) -> Iterator[str]:
         return
     piece = ""
     for sentence in _SENTENCE.split(words):
-        for part in _at_blanks(sentence):
+        for part in _split_at_blanks(sentence):
             if piece and len(piece) + 1 + len(part) > LONGEST_BLOCK:
                 yield piece
                 piece = part
@@ -173,7 +173,7 @@ def parts_of(words: str) -> Iterator[str]:
         yield piece
 
 
-def _at_blanks(sentence: str) -> Iterator[str]:
+def _split_at_blanks(sentence: str) -> Iterator[str]:
     while len(sentence) > LONGEST_BLOCK:
         cut = sentence.rfind(" ", 1, LONGEST_BLOCK + 1)
         cut = cut if cut > 0 else LONGEST_BLOCK
@@ -183,7 +183,7 @@ def _at_blanks(sentence: str) -> Iterator[str]:
         yield sentence
 
 
-def _head(page: Page) -> Iterator[_Piece]:
+def _head_pieces(page: Page) -> Iterator[_Piece]:
     at = Place(selector="head")
     if page.title:
         yield _Piece(kind=Kind.SOURCE, role="title of the tab", words=page.title, place=at)
@@ -254,7 +254,7 @@ def _address(page: Page, href: str) -> str:
     return shortened_address(target.geturl(), LONGEST_ADDRESS)
 
 
-def _fields(page: Page) -> Iterator[_Piece]:
+def _field_pieces(page: Page) -> Iterator[_Piece]:
     for form in page.forms:
         if form.is_search:
             continue
@@ -277,7 +277,7 @@ def field_block(field: Field) -> tuple[str, str]:
     return f"field of type {kind}{must}", choices or collapse(element.attr("placeholder"))
 
 
-def _pictures(page: Page) -> Iterator[_Piece]:
+def _picture_pieces(page: Page) -> Iterator[_Piece]:
     """Pictures that are larger than an icon, films and frames. Their contents are in the page's screenshots."""
     for element in page.dom.shown("img", "video", "audio", "iframe")[:MOST_PICTURES]:
         drawn = page.desktop.get(element.selector) or page.mobile.get(element.selector)
@@ -299,7 +299,7 @@ def _pictures(page: Page) -> Iterator[_Piece]:
         )
 
 
-def _hidden(page: Page) -> Iterator[_Piece]:
+def _hidden_pieces(page: Page) -> Iterator[_Piece]:
     """Text that is hidden at first or always; only the outermost element of each."""
     count = 0
     taken: set[int] = set()
@@ -321,7 +321,7 @@ def _hidden(page: Page) -> Iterator[_Piece]:
             return
 
 
-def _source(page: Page) -> Iterator[_Piece]:
+def _source_pieces(page: Page) -> Iterator[_Piece]:
     at = Place(selector="html")
     for text in _COMMENT.findall(page.seen.html[:MOST_SOURCE])[:MOST_COMMENTS]:
         words = collapse(text)
@@ -349,12 +349,12 @@ def place_of(page: Page, element: Element) -> Place:
     """How many screens from the top, in each window. An element that was not measured has the position of its parent."""
     return Place(
         selector=element.selector,
-        desktop=_screens(element, page.desktop, page.seen.desktop),
-        mobile=_screens(element, page.mobile, page.seen.mobile),
+        desktop=_count_screens_down(element, page.desktop, page.seen.desktop),
+        mobile=_count_screens_down(element, page.mobile, page.seen.mobile),
     )
 
 
-def _screens(element: Element, drawn: Mapping[str, Drawn], view: Viewport | None) -> float | None:
+def _count_screens_down(element: Element, drawn: Mapping[str, Drawn], view: Viewport | None) -> float | None:
     if view is None:
         return None
     for ancestor in (element, *element.ancestors()):

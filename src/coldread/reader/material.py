@@ -16,7 +16,7 @@ from typing import Any
 from coldread.base.languages import Language, english_name
 from coldread.llm.prompt import Picture, Prompt, fenced
 from coldread.reader.blocks import Block, Kind, blocks_of
-from coldread.reader.measured import Fact, did_not_come, lacks_own_parts, measured_facts
+from coldread.reader.measured import Fact, files_that_failed, lacks_own_parts, measured_facts
 from coldread.reader.prompts.files import instructions
 from coldread.reader.tiles import ShownPicture
 from coldread.scanner.judge.report import Report
@@ -67,7 +67,7 @@ def material_of(report: Report, page: Page) -> Material:
         lang=report.brief.lang,
         month=page.seen.seen_on[:7],
         facts=measured_facts(report, page, blocks),
-        missing=did_not_come(page),
+        missing=files_that_failed(page),
         blocks=blocks.all,
         cut=blocks.cut or len(source) > LONGEST_SOURCE,
         source=_until_a_line_ends(source, LONGEST_SOURCE),
@@ -125,17 +125,20 @@ def prompt_for(
 ) -> Prompt:
     """Instructions before and after the material, whose parts are fenced; `values` are our words that fill the prompt's placeholders."""
     parts = (
-        ("Goal, audience, language and month", _brief(material)),
-        ("What was measured", _facts(material, prefix)),
+        ("Goal, audience, language and month", _brief_lines(material)),
+        ("What was measured", _fact_lines(material, prefix)),
         ("What did not come to us", "\n".join(material.missing) or "everything came"),
-        ("What the buyer wrote in the order", _blocks(material, prefix, {Kind.ORDER})),
+        ("What the buyer wrote in the order", _block_lines(material, prefix, {Kind.ORDER})),
         (
             "The page in blocks" + (" (its end was left out)" if material.cut else ""),
-            _blocks(material, prefix, set(Kind) - {Kind.ORDER, Kind.ELSEWHERE}),
+            _block_lines(material, prefix, set(Kind) - {Kind.ORDER, Kind.ELSEWHERE}),
         ),
-        ("Other pages of the site and its scripts, in blocks", _blocks(material, prefix, {Kind.ELSEWHERE})),
+        (
+            "Other pages of the site and its scripts, in blocks",
+            _block_lines(material, prefix, {Kind.ELSEWHERE}),
+        ),
         ("The page's markup as its server sent it, without scripts and drawings", material.source),
-        ("The pictures, in their order", _pictures(shown)),
+        ("The pictures, in their order", _picture_lines(shown)),
     )
     fenced_parts = "\n\n".join(
         f"{title}:\n{fenced(text, LONGEST_PART, lines=True)}" for title, text in parts if text
@@ -148,25 +151,27 @@ def prompt_for(
     )
 
 
-def _brief(material: Material) -> str:
+def _brief_lines(material: Material) -> str:
     rows = {"goal": material.goal, "audience": material.audience or "not said", "seen in": material.month}
     return "\n".join(f"{name}: {value}" for name, value in rows.items())
 
 
-def _facts(material: Material, prefix: str) -> str:
+def _fact_lines(material: Material, prefix: str) -> str:
     return "\n".join(
         f"{fact.id}: {fact.words}" + "".join(f" [{prefix}-{number}]" for number in fact.blocks)
         for fact in material.facts
     )
 
 
-def _blocks(material: Material, prefix: str, kinds: Collection[Kind]) -> str:
+def _block_lines(material: Material, prefix: str, kinds: Collection[Kind]) -> str:
     return "\n".join(
-        f"[{prefix}-{block.number}] {_described(block)}" for block in material.blocks if block.kind in kinds
+        f"[{prefix}-{block.number}] {_block_description(block)}"
+        for block in material.blocks
+        if block.kind in kinds
     )
 
 
-def _described(block: Block) -> str:
+def _block_description(block: Block) -> str:
     where = ""
     if block.kind in (Kind.PAINTED, Kind.IMAGE):
         first = block.places[0]
@@ -178,5 +183,5 @@ def _described(block: Block) -> str:
     return f"{block.role}{hidden}{where}{leads}: {block.words}"
 
 
-def _pictures(pictures: Sequence[ShownPicture]) -> str:
+def _picture_lines(pictures: Sequence[ShownPicture]) -> str:
     return "\n".join(f"{n + 1}. {picture.name}: {picture.told}" for n, picture in enumerate(pictures))

@@ -36,26 +36,26 @@ class Fact:
 def measured_facts(report: Report, page: Page, blocks: Blocks) -> tuple[Fact, ...]:
     """Findings of the measured checks, targets of forms, frames that were not read, the target of the main step, and what did not work."""
     found = (
-        *(_of_finding(finding, blocks) for finding in report.findings if is_measured(finding.id)),
-        *(_of_form(form, page, blocks) for form in page.forms if not form.is_search),
-        *_of_frames(page, blocks),
+        *(_fact_of_finding(finding, blocks) for finding in report.findings if is_measured(finding.id)),
+        *(_fact_of_form(form, page, blocks) for form in page.forms if not form.is_search),
+        *_facts_of_frames(page, blocks),
         *_answers_of_targets(page, blocks),
-        *(_of_behind(behind, blocks) for behind in page.seen.behind),
-        *_of_scripts(page),
+        *(_fact_of_behind(behind, blocks) for behind in page.seen.behind),
+        *_facts_of_scripts(page),
     )
     return tuple(found[:MOST_FACTS])
 
 
-def _of_finding(finding: Finding, blocks: Blocks) -> Fact:
+def _fact_of_finding(finding: Finding, blocks: Blocks) -> Fact:
     evidence = finding.evidence[:MOST_PLACES]
     numbers = dict.fromkeys(number for item in evidence if (number := blocks.at(item.selector)) is not None)
-    places = "; ".join(filter(None, map(_place, evidence)))
+    places = "; ".join(filter(None, map(_place_text, evidence)))
     more = f" ({finding.count} places)" if finding.count > 1 else ""
     words = f"{finding.title}{more}" + (f": {places}" if places else "")
     return Fact(id=finding.id, words=words, blocks=tuple(numbers))
 
 
-def _place(evidence: Evidence) -> str:
+def _place_text(evidence: Evidence) -> str:
     """The element's markup, with the measured value and its limit."""
     value = "" if evidence.value is None else f" {evidence.value}"
     bound = "" if evidence.threshold is None else f" (asked: {evidence.threshold})"
@@ -65,7 +65,7 @@ def _place(evidence: Evidence) -> str:
     return f"“{' '.join(evidence.snippet.split())[:LONGEST_SNIPPET]}”{value}{bound}{window}"
 
 
-def _of_form(form: Form, page: Page, blocks: Blocks) -> Fact:
+def _fact_of_form(form: Form, page: Page, blocks: Blocks) -> Fact:
     asks = ", ".join(dict.fromkeys(str(field.kind) for field in form.counted))
     action = shortened_address(" ".join(form.element.attr("action").split()), LONGEST_SNIPPET)
     other = next((one.attr("formaction") for one in form.buttons if one.attr("formaction")), "")
@@ -108,7 +108,7 @@ def unread_frames(page: Page) -> list[tuple[Element, str]]:
 MOST_FRAMES = 8
 
 
-def _of_frames(page: Page, blocks: Blocks) -> Iterator[Fact]:
+def _facts_of_frames(page: Page, blocks: Blocks) -> Iterator[Fact]:
     for element, address in unread_frames(page):
         number = blocks.at(element.selector)
         kind = service_at(address)
@@ -131,7 +131,7 @@ def _answers_of_targets(page: Page, blocks: Blocks) -> Iterator[Fact]:
         )
 
 
-def _of_behind(behind: BehindPage, blocks: Blocks) -> Fact:
+def _fact_of_behind(behind: BehindPage, blocks: Blocks) -> Fact:
     number = blocks.at(behind.selector)
     return Fact(
         id="behind",
@@ -162,7 +162,7 @@ def _next_form_words(form: FormOutline) -> str:
     )
 
 
-def _of_scripts(page: Page) -> Iterator[Fact]:
+def _facts_of_scripts(page: Page) -> Iterator[Fact]:
     views = [view for view in (page.seen.desktop, page.seen.mobile) if view is not None]
     errors = list(dict.fromkeys(text for view in views for text in view.console))[:MOST_PLACES]
     for error in errors:
@@ -185,7 +185,7 @@ def lacks_own_parts(page: Page) -> bool:
     return any(address.netloc == here and not _DRAWS_NOTHING.search(address.path) for address in addresses)
 
 
-def did_not_come(page: Page) -> tuple[str, ...]:
+def files_that_failed(page: Page) -> tuple[str, ...]:
     """What the page requested and did not get: unknown content, never a fault. With the file that shows the same picture instead."""
     views = [view for view in (page.seen.desktop, page.seen.mobile) if view is not None]
     lost = dict.fromkeys(item.url for view in views for item in view.failed)

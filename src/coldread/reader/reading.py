@@ -72,10 +72,10 @@ class Validator:
             lang=material.lang,
             forbidden=f"{prefix}-",
             # addresses of the page's own scripts also count as the owner's words
-            lends=[*lends_addresses(material), *_own_scripts(material)],
+            lends=[*lends_addresses(material), *_texts_of_page_scripts(material)],
             hosts=measured_hosts(material),
         )
-        self._searched = folded(
+        self._searched = lowercase_words_of(
             " ".join(
                 [*(block.words for block in of_page), *(block.leads_to for block in of_page), material.source]
             )
@@ -178,7 +178,9 @@ class Validator:
         return self._not_absent(problem, blocks)
 
     def _not_absent(self, problem: ReaderProblem, blocks: Sequence[Block]) -> str:
-        search_words = [word for word in map(folded, problem.sought) if len(word) >= SHORTEST_SOUGHT]
+        search_words = [
+            word for word in map(lowercase_words_of, problem.sought) if len(word) >= SHORTEST_SOUGHT
+        ]
         if not blocks:
             return "no-anchor"
         if not search_words:
@@ -238,7 +240,7 @@ def lends_addresses(material: Material) -> list[str]:
     return [*(block.words for block in lending), *(block.leads_to for block in lending), material.audience]
 
 
-def _own_scripts(material: Material) -> list[str]:
+def _texts_of_page_scripts(material: Material) -> list[str]:
     return [
         block.words
         for block in material.blocks
@@ -271,7 +273,7 @@ def one_line(text: str) -> str:
     return " ".join(text.split())
 
 
-def folded(text: str) -> str:
+def lowercase_words_of(text: str) -> str:
     return " ".join(re.sub(r"[^\w%€$£+@.-]+", " ", text.lower()).split())
 
 

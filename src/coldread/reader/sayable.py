@@ -111,7 +111,7 @@ class Sayable:
         """Why this must not be said; empty if it may. `proposes`: words in quotation marks may be new."""
         if any(unicodedata.category(sign) in _UNPRINTED or sign in _INVISIBLE for sign in text):
             return "unprinted"
-        plain = _comparable(text)
+        plain = _comparable_text(text)
         if self._forbidden and self._forbidden in plain:
             return "names-a-block"
         if _MARKUP.search(plain):
@@ -130,9 +130,9 @@ class Sayable:
 
     def new_address(self, text: str) -> bool:
         """Whether it names an address that is not allowed; also for sentences that are joined."""
-        plain = _comparable(text)
+        plain = _comparable_text(text)
         return not all(
-            self._has(address) or self._is_bare_host(address, plain) for address in address_like(text)
+            self._page_has(address) or self._is_bare_host(address, plain) for address in address_like(text)
         )
 
     def _is_bare_host(self, found: str, plain: str) -> bool:
@@ -140,7 +140,7 @@ class Sayable:
             rf"[@/:]{re.escape(found)}|{re.escape(found)}[/:?#]\S", plain
         )
 
-    def _has(self, found: str) -> bool:
+    def _page_has(self, found: str) -> bool:
         if not found.isdigit():
             return found in self._addresses
         return any(_same_number(found, number) for number in self._long)
@@ -149,7 +149,7 @@ class Sayable:
 def address_like(text: str) -> frozenset[str]:
     """Everything that a reader, a telephone or a mail program would take for an address, an account or a number to
     call."""
-    plain = _comparable(text)
+    plain = _comparable_text(text)
     return frozenset((*_addresses(plain), *_long_numbers(plain)))
 
 
@@ -171,7 +171,7 @@ def sentences(text: str) -> list[str]:
     ]
 
 
-def _comparable(text: str) -> str:
+def _comparable_text(text: str) -> str:
     """Normalised: compatibility characters folded, all dots the same, single spaces, lower case."""
     return " ".join(unicodedata.normalize("NFKC", text).translate(_DOTS).split()).lower()
 

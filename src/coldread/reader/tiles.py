@@ -73,7 +73,7 @@ def _tiles_of(stored: Mapping[str, bytes]) -> Iterator[ShownPicture]:
 
 
 def _first_screen(shown_as: str, name: str, content: bytes) -> ShownPicture | None:
-    image = _opened(content)
+    image = _open_picture(content)
     if image is None:
         return None
     with image:
@@ -85,12 +85,12 @@ def _first_screen(shown_as: str, name: str, content: bytes) -> ShownPicture | No
             of=name,
             top=0,
             scale=1.0,
-            mark=_mark(image),
+            mark=_picture_hash(image),
         )
 
 
 def _tiles(window: str, name: str, content: bytes) -> Iterator[ShownPicture]:
-    image = _opened(content)
+    image = _open_picture(content)
     if image is None:
         return
     with image:
@@ -111,11 +111,11 @@ def _tiles(window: str, name: str, content: bytes) -> Iterator[ShownPicture]:
                 of=name,
                 top=top,
                 scale=scale,
-                mark=_mark(small),
+                mark=_picture_hash(small),
             )
 
 
-def _opened(content: bytes) -> Image.Image | None:
+def _open_picture(content: bytes) -> Image.Image | None:
     try:
         image = Image.open(BytesIO(content))
         if image.width * image.height > MOST_PIXELS:
@@ -126,7 +126,7 @@ def _opened(content: bytes) -> Image.Image | None:
     return image
 
 
-def _mark(image: Image.Image) -> str:
+def _picture_hash(image: Image.Image) -> str:
     small = image.convert("L").resize((POINTS, POINTS), Image.Resampling.BOX)
     steps = bytes(value * STEPS // 256 for value in small.tobytes())
     return hashlib.sha256(steps).hexdigest()[:16]

@@ -18,9 +18,9 @@ from coldread.scanner.judge.judgement import judge_page
 from coldread.scanner.judge.probes import plan_probes
 from coldread.scanner.judge.report import Report
 from coldread.scanner.judge.reviewers import reviews
-from coldread.scanner.judge.scoring.score import in_order, scores
+from coldread.scanner.judge.scoring.score import compute_scores, order_findings
 from coldread.scanner.judge.targets import main_control_facts
-from coldread.scanner.page.facts import facts
+from coldread.scanner.page.facts import page_facts
 from coldread.scanner.page.observations import Observations, ProbePlan
 from coldread.scanner.page.page import Page
 from coldread.scanner.page.shown_words import shown_words
@@ -71,8 +71,8 @@ def review(seen: Observations, brief: Brief) -> Report:
     """The pure part: the same record and brief give the same report."""
     page = Page(seen, brief)
     judged = judge_page(page)
-    order = in_order(judged.findings, brief.goal)
-    points = scores(order.findings, judged.basis, brief.goal)
+    order = order_findings(judged.findings, brief.goal)
+    points = compute_scores(order.findings, judged.basis, brief.goal)
     answered = final_answers(judged.answers, order.findings)
     return Report(
         seen=seen,
@@ -83,7 +83,7 @@ def review(seen: Observations, brief: Brief) -> Report:
         scores=points,
         reviews=tuple(reviews(order.findings, points, brief.goal, brief.lang)),
         facts={
-            **facts(
+            **page_facts(
                 page, priced=bool(judged.reading.prices) or answered[Question.COST].because == "cost_counted"
             ),
             "main_control": main_control_facts(page),

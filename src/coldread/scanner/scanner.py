@@ -86,7 +86,7 @@ class Scanner:
         try:
             return await visitor.read_source(url)
         except CutOff as cut:
-            raise _cut_off(cut) from cut
+            raise _scan_cut_off(cut) from cut
 
     async def read_files(self, urls: Iterable[str]) -> dict[str, str]:
         """Text files by their addresses, those that arrived."""
@@ -107,15 +107,15 @@ class Scanner:
         """
         try:
             with trace.span("scan") as step:
-                scanned = await self._scanned(url, brief, read, turn or Turn())
+                scanned = await self._visit_and_judge(url, brief, read, turn or Turn())
                 step.note({"scan.source": scanned.report.source})
         except CutOff as cut:
-            raise _cut_off(cut) from cut
+            raise _scan_cut_off(cut) from cut
         except ExceptionGroup as several:  # of the visit's tasks
             cuts = several.subgroup(CutOff)
             if cuts is None:
                 raise
-            raise _cut_off(_first(cuts)) from several
+            raise _scan_cut_off(_first_cut_off(cuts)) from several
         if self.options.engine == "pipeline" and scanned.report.source != "pipeline":
             raise EngineUnavailable(" ".join(scanned.report.caveats) or "The browser cannot be used.")
         return scanned
@@ -126,7 +126,9 @@ class Scanner:
         with trace.span("redraw"):
             return await visitor.redraw(wanted)
 
-    async def _scanned(self, url: str, brief: Brief, read: Observations | None, turn: Turn) -> ScannedPage:
+    async def _visit_and_judge(
+        self, url: str, brief: Brief, read: Observations | None, turn: Turn
+    ) -> ScannedPage:
         visitor = await self.open()
         from coldread.scanner.stored_record import RECORD_NAME, VERDICT_NAME
         from coldread.scanner.tasks import brief_json
@@ -160,7 +162,7 @@ class Scanner:
         async with self._opening:
             if self._eyes is None:
                 await asyncio.to_thread(_import_all)
-                self._eyes = self._made()
+                self._eyes = self._make_visitor()
             return self._eyes
 
     async def ready(self) -> Visitor:
@@ -174,7 +176,7 @@ class Scanner:
         if self._renderer is not None:
             await self._renderer.close()
 
-    def _made(self) -> Visitor:
+    def _make_visitor(self) -> Visitor:
         from coldread.egress.policy import Policy, parse_allowed
         from coldread.scanner.visit.render.renderer import Renderer
         from coldread.scanner.visit.visitor import Visitor
@@ -226,10 +228,10 @@ def _plan_of(value: Mapping[str, Any]) -> ProbePlan:
     return ProbePlan(clicks=tuple(value["clicks"]), submits=tuple(value["submits"]), behind=behind, **pairs)
 
 
-def _cut_off(cut: CutOff) -> ScanCutOff:
+def _scan_cut_off(cut: CutOff) -> ScanCutOff:
     return ScanCutOff(f"The page could not be worked on: {cut}.")
 
 
-def _first(several: ExceptionGroup[CutOff]) -> CutOff:
+def _first_cut_off(several: ExceptionGroup[CutOff]) -> CutOff:
     one = several.exceptions[0]
-    return _first(one) if isinstance(one, ExceptionGroup) else one
+    return _first_cut_off(one) if isinstance(one, ExceptionGroup) else one

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 RECORD_NAME, VERDICT_NAME = "record.z", "verdict.z"
 
 
-def packed(seen: Observations) -> bytes:
+def packed_record(seen: Observations) -> bytes:
     return zlib.compress(seen.to_json(), 6)
 
 

@@ -43,7 +43,7 @@ def plan(value: Any) -> Any:
     return to_jsonable_python(wanted)
 
 
-def judged(value: Any) -> dict[str, Any]:
+def judge_record(value: Any) -> dict[str, Any]:
     """The verdict, the page's part of the answer, and the record as it is stored."""
     record: bytes = value["record"].encode()
     report = review(Observations.from_json(record), brief_of(value["brief"]))
@@ -66,6 +66,6 @@ def page_text(value: Any) -> dict[str, Any]:
 TASKS: Mapping[str, Callable[[Any], Any]] = {
     **reading.TASKS,
     "scanner.plan": plan,
-    "scanner.review": judged,
+    "scanner.review": judge_record,
     "scanner.text": page_text,
 }

@@ -10,8 +10,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from coldread.base.languages import Language
-from coldread.scanner.report.chat_length import LONGEST, TOP, cut
-from coldread.scanner.report.plain import plain
+from coldread.scanner.report.chat_length import LONGEST, TOP, cut_at_word
+from coldread.scanner.report.plain import plain_words
 from coldread.scanner.report.words import say
 
 #: longest and shortest text of one point, in characters
@@ -46,8 +46,8 @@ def with_reading(summary: str, problems: Sequence[Mapping[str, Any]], lang: Lang
 
 
 def _item(number: int, problem: Mapping[str, Any], room: int) -> str:
-    text, remedy = plain(str(problem["text"])), plain(str(problem.get("remedy", "")))
-    return f"{number}. {cut(text, room)}" + (f" → {cut(remedy, room)}" if remedy else "")
+    text, remedy = plain_words(str(problem["text"])), plain_words(str(problem.get("remedy", "")))
+    return f"{number}. {cut_at_word(text, room)}" + (f" → {cut_at_word(remedy, room)}" if remedy else "")
 
 
 def _is_item(line: str) -> bool:
@@ -68,5 +68,5 @@ def within_length(text: str) -> str:
         return text
     lines = text.split("\n")
     longest = max(range(len(lines)), key=lambda n: len(lines[n]))
-    lines[longest] = cut(lines[longest], max(SHORTEST_POINT, len(lines[longest]) - over))
+    lines[longest] = cut_at_word(lines[longest], max(SHORTEST_POINT, len(lines[longest]) - over))
     return "\n".join(lines)

@@ -57,7 +57,7 @@ def home_scan(session: Session) -> HomeScan | None:
     return HomeScan(**json.loads(latest.detail), at=latest.at)
 
 
-def own_scanner(settings: Settings, isolated: IsolatedTasks | None = None) -> Scanner:
+def scanner_for_own_addresses(settings: Settings, isolated: IsolatedTasks | None = None) -> Scanner:
     """A scanner that may visit our own addresses, and otherwise only what everybody may. The caller must `close` it."""
     where = urlsplit(settings.base_url)
     own = f"{where.hostname}:{where.port or (443 if where.scheme == 'https' else 80)}"

@@ -13,7 +13,7 @@ from coldread.scanner.scanner import EngineUnavailable
 from coldread.scanner.visit.fetch import PageError
 from coldread.scanner.visit.render.turns import Turn
 from coldread.scans.dispatch import scan_here
-from coldread.scans.home import LOOK_AT_HOME, note_home, own_scanner
+from coldread.scans.home import LOOK_AT_HOME, note_home, scanner_for_own_addresses
 from coldread.scans.remote import LOOK, find_open_request, mark_done, mark_failed, state_of
 from coldread.scans.scan_request import ScanRequest
 from coldread.scans.store import READ_PAGE, ScanOutcome, outcome_of, store_outcome
@@ -49,7 +49,7 @@ async def look_at_home(services: Services) -> None:
     """Stored as any scan. After a night without a browser, the last score stays, with its date."""
     brief = Brief(goal=PrimaryGoal.PAID_SIGNUP, audience=HOME_AUDIENCE)
     wanted = ScanRequest(url=f"{services.settings.base_url}/", brief=brief)
-    scanner = own_scanner(services.settings, services.isolated_tasks)
+    scanner = scanner_for_own_addresses(services.settings, services.isolated_tasks)
     try:
         found = outcome_of(await scanner.scan(wanted.url, wanted.brief, turn=Turn(background=True)))
     except (PageError, EngineUnavailable) as error:

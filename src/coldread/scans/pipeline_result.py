@@ -12,7 +12,7 @@ from pydantic_core import to_json
 from coldread.base.db import Session
 from coldread.base.problems import Problem, not_found
 from coldread.scanner.judge.summary_facts import is_lead_qualified, no_notes
-from coldread.scanner.report.plain import plain
+from coldread.scanner.report.plain import plain_words
 from coldread.scanner.visit.fetch import PageEmptyError, PageUnreachable
 from coldread.scans.remote import FinishedLook, mark_done, mark_failed, state_of
 from coldread.scans.scan_request import ScanRequest
@@ -83,7 +83,9 @@ def summary(result: PipelineResult) -> str:
     """Score and the first findings, with markup and links removed from the page's words."""
     lines = [f"**{result.scores.get('overall', '?')}/100**"]
     for number, item in enumerate(_items(result)[:TOP], start=1):
-        lines.append(f"{number}. {plain(str(item.get('severity', '')))} {plain(str(item.get('title', '')))}")
+        lines.append(
+            f"{number}. {plain_words(str(item.get('severity', '')))} {plain_words(str(item.get('title', '')))}"
+        )
     return "\n".join(lines)[:LONGEST_SUMMARY]
 
 

@@ -36,8 +36,10 @@ _OUTCOME = PointRead(sql="SELECT outcome, reason FROM looks WHERE id = ?")
 async def ask_worker(services: Services, scan_request: ScanRequest, session_id: str) -> dict[str, Any]:
     """Ask a worker to scan, and wait."""
     seconds = services.scanner.deadlines.worker
-    await services.db.write(_deferred, scan_request, session_id, seconds)
-    return await _awaited(services, session_id, seconds, "No scan worker looked at the page in time.")
+    await services.db.write(_defer_scan, scan_request, session_id, seconds)
+    return await _wait_for_outcome(
+        services, session_id, seconds, "No scan worker looked at the page in time."
+    )
 
 
 async def ask_pipeline(services: Services, scan_request: ScanRequest, session_id: str) -> dict[str, Any]:
@@ -47,7 +49,7 @@ async def ask_pipeline(services: Services, scan_request: ScanRequest, session_id
     await services.db.write(note_request, scan_request, session_id, seconds)
     await services.pipeline.request_scan(session_id, scan_request.url, scan_request.brief, seconds)
     try:
-        answer = await _awaited(
+        answer = await _wait_for_outcome(
             services, session_id, ends - time.monotonic(), "The analysis pipeline did not answer in time."
         )
     except EngineUnavailable:
@@ -63,7 +65,7 @@ def note_request(session: Session, scan_request: ScanRequest, session_id: str, s
     _NOTE.put(session, id=session_id, wanted=scan_request.to_json(), until=until, outcome=None, reason=None)
 
 
-def _deferred(session: Session, scan_request: ScanRequest, session_id: str, seconds: float) -> None:
+def _defer_scan(session: Session, scan_request: ScanRequest, session_id: str, seconds: float) -> None:
     note_request(session, scan_request, session_id, seconds)
     holder = client_mark(scan_request.client)
     defer(session, LOOK, key=f"look:{session_id}", new_key=True, holder=holder, session_id=session_id)
@@ -96,7 +98,7 @@ def find_open_request(session: Session, session_id: str) -> ScanRequest | None:
 
 
 def mark_done(session: Session, session_id: str, *, digest: str | None = None) -> None:
-    _end(session, session_id, "seen", {"digest": digest})
+    _end_look(session, session_id, "seen", {"digest": digest})
 
 
 def mark_failed(
@@ -105,17 +107,21 @@ def mark_failed(
     if isinstance(error, PageError):
         empty = isinstance(error, PageEmptyError)
         reason = {"reason": error.reason, "detail": error.detail, "empty": empty, "digest": digest}
-        _end(session, session_id, "no-page", reason)
+        _end_look(session, session_id, "no-page", reason)
     else:
-        _end(session, session_id, "failed", {"detail": str(error), "cut_off": isinstance(error, ScanCutOff)})
+        _end_look(
+            session, session_id, "failed", {"detail": str(error), "cut_off": isinstance(error, ScanCutOff)}
+        )
 
 
-def _end(session: Session, session_id: str, outcome: str, reason: dict[str, Any]) -> None:
+def _end_look(session: Session, session_id: str, outcome: str, reason: dict[str, Any]) -> None:
     values = {"outcome": outcome, "reason": json.dumps(reason)}
     session.run(sa.update(looks).where(looks.c.id == session_id).values(**values))
 
 
-async def _awaited(services: Services, session_id: str, seconds: float, too_late: str) -> dict[str, Any]:
+async def _wait_for_outcome(
+    services: Services, session_id: str, seconds: float, too_late: str
+) -> dict[str, Any]:
     ends = time.monotonic() + seconds
     pause = FIRST_PAUSE_S
     while (row := await services.db.point(_OUTCOME, session_id)) is None or row[0] is None:
@@ -125,11 +131,11 @@ async def _awaited(services: Services, session_id: str, seconds: float, too_late
         pause = min(LONGEST_PAUSE_S, pause * 1.5)
     answer = await services.db.read(find_scan, session_id) if row[0] == "seen" else None
     if answer is None:
-        raise _error(row[0], json.loads(row[1]))
+        raise _error_of_outcome(row[0], json.loads(row[1]))
     return answer
 
 
-def _error(outcome: str, reason: dict[str, Any]) -> PageError | EngineUnavailable:
+def _error_of_outcome(outcome: str, reason: dict[str, Any]) -> PageError | EngineUnavailable:
     if outcome == "no-page":
         kind = PageEmptyError if reason["empty"] else PageUnreachable
         return kind(reason["reason"], reason["detail"])

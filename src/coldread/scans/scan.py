@@ -35,7 +35,7 @@ class CountedUse:
 
 async def free_scan(services: Services, scan_request: ScanRequest) -> tuple[dict[str, Any], UsageUnlessOff]:
     """The answer and the limit that is nearest to its end; raises 422, 429 and 502 as problems with its headers."""
-    counted, cached = await services.db.write(_count, services.settings, scan_request)
+    counted, cached = await services.db.write(_count_scan, services.settings, scan_request)
     if cached is not None:
         return _for_caller(cached, "cache", counted.nearest), counted.nearest
     try:
@@ -54,7 +54,7 @@ async def free_scan(services: Services, scan_request: ScanRequest) -> tuple[dict
     return _for_caller(answer, "live", nearest), nearest
 
 
-def _count(
+def _count_scan(
     session: Session, settings: Settings, scan_request: ScanRequest
 ) -> tuple[CountedUse, dict[str, Any] | None]:
     """Count all three limits or none, in a fixed order so that two requests do not deadlock."""

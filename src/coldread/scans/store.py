@@ -15,7 +15,7 @@ from coldread.base.clock import HOUR, rfc3339
 from coldread.base.db import Session
 from coldread.base.links import links_of
 from coldread.base.settings import Settings
-from coldread.base.shapes import built
+from coldread.base.shapes import checked_body
 from coldread.base.version import VERSION
 from coldread.jobs.defer import defer
 from coldread.jobs.job import job_name
@@ -94,7 +94,7 @@ def store_outcome(
         summary = with_pending(str(outcome.page["chat_summary"]), scan_request.brief.lang)
         pending = {"model_notes": {**(notes or {}), "pending": True}, "chat_summary": summary}
     told = {"_source": outcome.source, "url": scan_request.url, **outcome.page, **pending}
-    answer = _answer(session, services.settings, session_id, told)
+    answer = _scan_answer(session, services.settings, session_id, told)
     pictures = {name: services.contents.put(session, picture) for name, picture in outcome.pictures.items()}
     session.run(
         sa.insert(scans),
@@ -120,17 +120,17 @@ def store_outcome(
     return answer
 
 
-def _answer(
+def _scan_answer(
     session: Session, settings: Settings, session_id: str, about_the_page: dict[str, Any]
 ) -> dict[str, Any]:
-    return built(
+    return checked_body(
         ScanResponse,
         {
             "session_id": session_id,
             "tier": "scan",
             **about_the_page,
             "scanned_at": rfc3339(session.now),
-            "upgrade_cta": upgrade(settings),
+            "upgrade_cta": upgrade_offer(settings),
             "_links": links_of(settings.base_url, "scan", session_id),
         },
     )
@@ -196,7 +196,7 @@ def cache_key(settings: Settings, scan_request: ScanRequest, *, unread: bool = F
     return scan_request.cache_key(*versions)
 
 
-def upgrade(settings: Settings) -> dict[str, Any]:
+def upgrade_offer(settings: Settings) -> dict[str, Any]:
     return {
         "title": "Have a person read it cold",
         "text": "A reviewer delivers a specification and a diff within 72 hours of payment.",

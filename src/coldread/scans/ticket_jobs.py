@@ -10,7 +10,7 @@ from coldread.base.problems import Problem
 from coldread.guard import rate
 from coldread.guard.limits import SCAN_IP
 from coldread.jobs.job import job
-from coldread.scanner.visit.without_tls import NO_TLS, without_tls
+from coldread.scanner.visit.without_tls import NO_TLS, address_without_tls
 from coldread.scans.scan import free_scan
 from coldread.scans.scan_request import ScanRequest
 from coldread.scans.tickets import JOB, close_with_problem, close_with_scan, find_ticket
@@ -24,7 +24,7 @@ async def _scan(services: Services, wanted: ScanRequest) -> dict[str, Any]:
     try:
         answer, _ = await free_scan(services, wanted)
     except Problem as problem:
-        http_url = without_tls(wanted.url, problem.members.get("reason"))
+        http_url = address_without_tls(wanted.url, problem.members.get("reason"))
         if not wanted.bare or http_url is None:
             raise
         # One request is counted once: the failed try has counted the client already.

@@ -8,7 +8,7 @@ from collections.abc import Awaitable, Callable
 from typing import Any
 
 from coldread.base.incoming.auth_challenges import auth_challenges
-from coldread.base.shapes import built
+from coldread.base.shapes import checked_body
 from coldread.submissions.shapes import ReadinessCheck, Review, Verdict
 from coldread.submissions.visit import EndpointAnswer, EndpointClient
 
@@ -45,7 +45,7 @@ def _unusable_answer(answer: EndpointAnswer, what: str) -> ReadinessVerdict | No
     return None if answer.status == 200 else failed(f"{what} answers {answer.status}.")
 
 
-async def reachable(visitor: EndpointClient) -> ReadinessVerdict:
+async def check_reachable(visitor: EndpointClient) -> ReadinessVerdict:
     answer = await visitor.get("", "application/json")
     if answer.failure:
         return failed(f"The endpoint could not be reached ({answer.failure}).")
@@ -56,7 +56,7 @@ async def reachable(visitor: EndpointClient) -> ReadinessVerdict:
     )
 
 
-async def agent_card(visitor: EndpointClient) -> ReadinessVerdict:
+async def check_agent_card(visitor: EndpointClient) -> ReadinessVerdict:
     path = "/.well-known/agent-card.json"
     answer = await visitor.get(path, "application/json")
     missing = _unusable_answer(answer, path)
@@ -75,7 +75,7 @@ async def agent_card(visitor: EndpointClient) -> ReadinessVerdict:
     )
 
 
-async def openapi(visitor: EndpointClient) -> ReadinessVerdict:
+async def check_openapi(visitor: EndpointClient) -> ReadinessVerdict:
     for path in ("/openapi.json", "/v1/openapi.json"):
         document = (await visitor.get(path, "application/json")).document
         if document and str(document.get("openapi", "")).startswith("3.") and document.get("paths"):
@@ -85,7 +85,7 @@ async def openapi(visitor: EndpointClient) -> ReadinessVerdict:
     return failed("Neither /openapi.json nor /v1/openapi.json is an OpenAPI 3 document with paths.")
 
 
-async def llms_txt(visitor: EndpointClient) -> ReadinessVerdict:
+async def check_llms_txt(visitor: EndpointClient) -> ReadinessVerdict:
     answer = await visitor.get("/llms.txt", "text/plain, text/markdown")
     missing = _unusable_answer(answer, "/llms.txt")
     if missing:
@@ -96,7 +96,7 @@ async def llms_txt(visitor: EndpointClient) -> ReadinessVerdict:
     return passed("It has its title.") if title else failed("/llms.txt has no title line (# Name).")
 
 
-async def problem_json(visitor: EndpointClient) -> ReadinessVerdict:
+async def check_problem_json(visitor: EndpointClient) -> ReadinessVerdict:
     """A path that cannot exist: the name is random for this review."""
     answer = await visitor.get(f"/{secrets.token_hex(8)}", "application/json")
     if answer.failure:
@@ -109,7 +109,7 @@ async def problem_json(visitor: EndpointClient) -> ReadinessVerdict:
     return failed(f"The 404 lacks {', '.join(lacking)}.") if lacking else passed("404 as problem+json.")
 
 
-async def payment(visitor: EndpointClient) -> ReadinessVerdict:
+async def check_payment(visitor: EndpointClient) -> ReadinessVerdict:
     answer = await visitor.post_empty()
     if answer.failure:
         return failed(f"An empty POST could not be made ({answer.failure}).")
@@ -132,7 +132,7 @@ async def payment(visitor: EndpointClient) -> ReadinessVerdict:
     )
 
 
-async def honest_errors(visitor: EndpointClient) -> ReadinessVerdict:
+async def check_honest_errors(visitor: EndpointClient) -> ReadinessVerdict:
     answer = await visitor.post_empty()
     if answer.failure or answer.status is None:
         return failed(f"An empty POST could not be made ({answer.failure}).")
@@ -149,13 +149,13 @@ async def honest_errors(visitor: EndpointClient) -> ReadinessVerdict:
 
 
 READINESS: tuple[Readiness, ...] = (
-    Readiness(name="reachable", title="The endpoint answers", judge=reachable, fix="Serve it at a public https address."),
-    Readiness(name="agent_card", title="An agent card says what it can do", judge=agent_card, fix="Serve /.well-known/agent-card.json with name, description, url, version and skills."),
-    Readiness(name="openapi", title="OpenAPI describes it", judge=openapi, fix="Serve an OpenAPI 3 document at /openapi.json."),
-    Readiness(name="llms_txt", title="llms.txt introduces it", judge=llms_txt, fix="Serve /llms.txt as plain text: a title, a sentence, links that answer."),
-    Readiness(name="problem_json", title="Errors are problem+json", judge=problem_json, fix="Answer unknown paths with 404 application/problem+json (RFC 9457)."),
-    Readiness(name="errors", title="A faulty call gets a useful refusal", judge=honest_errors, fix="Answer an empty or faulty body with 4xx and JSON that says what is missing; 402 first where it costs."),
-    Readiness(name="payment", title="What costs money says so first", judge=payment, fix="Answer 402 with WWW-Authenticate: Payment, Cache-Control: no-store and a problem body before checking the input."),
+    Readiness(name="reachable", title="The endpoint answers", judge=check_reachable, fix="Serve it at a public https address."),
+    Readiness(name="agent_card", title="An agent card says what it can do", judge=check_agent_card, fix="Serve /.well-known/agent-card.json with name, description, url, version and skills."),
+    Readiness(name="openapi", title="OpenAPI describes it", judge=check_openapi, fix="Serve an OpenAPI 3 document at /openapi.json."),
+    Readiness(name="llms_txt", title="llms.txt introduces it", judge=check_llms_txt, fix="Serve /llms.txt as plain text: a title, a sentence, links that answer."),
+    Readiness(name="problem_json", title="Errors are problem+json", judge=check_problem_json, fix="Answer unknown paths with 404 application/problem+json (RFC 9457)."),
+    Readiness(name="errors", title="A faulty call gets a useful refusal", judge=check_honest_errors, fix="Answer an empty or faulty body with 4xx and JSON that says what is missing; 402 first where it costs."),
+    Readiness(name="payment", title="What costs money says so first", judge=check_payment, fix="Answer 402 with WWW-Authenticate: Payment, Cache-Control: no-store and a problem body before checking the input."),
 )  # fmt: skip
 
 
@@ -165,12 +165,14 @@ async def review_endpoint(visitor: EndpointClient) -> dict[str, Any]:
     for row in READINESS:
         found = await row.judge(visitor)
         entry = {"name": row.name, "title": row.title, "verdict": found.verdict, "detail": found.detail}
-        checks.append(built(ReadinessCheck, {**entry, "fix": row.fix} if found.verdict == "fail" else entry))
-        if row.judge is reachable and found.verdict == "fail":
+        checks.append(
+            checked_body(ReadinessCheck, {**entry, "fix": row.fix} if found.verdict == "fail" else entry)
+        )
+        if row.judge is check_reachable and found.verdict == "fail":
             break
     applying = [check for check in checks if check["verdict"] != "not_applicable"]
     ready = sum(check["verdict"] == "pass" for check in applying)
-    return built(Review, {"passed": ready, "of": len(applying), "checks": checks})
+    return checked_body(Review, {"passed": ready, "of": len(applying), "checks": checks})
 
 
 def _count(value: Any) -> int:

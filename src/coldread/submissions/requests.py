@@ -7,7 +7,7 @@ from typing import Annotated
 
 from pydantic import AfterValidator, Field
 
-from coldread.base.fields import Body, Email, Uri, not_blank, required
+from coldread.base.fields import Body, Email, Uri, not_blank, required_text
 
 
 class Protocol(StrEnum):
@@ -25,7 +25,7 @@ class EndpointSubmission(Body):
     endpoint_url: Uri = Field(
         description="The endpoint that agents call. It is visited with a few small requests."
     )
-    name: Annotated[str, required(1, 100), AfterValidator(not_blank)]
+    name: Annotated[str, required_text(1, 100), AfterValidator(not_blank)]
     description: Annotated[str, Field(max_length=2000)] | None = None
     contact_email: Email | None = None
     protocol: Protocol | None = None

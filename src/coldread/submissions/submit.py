@@ -13,7 +13,7 @@ from coldread.base.ids import new_secret_id
 from coldread.base.links import links_of
 from coldread.base.problems import not_found
 from coldread.base.settings import Settings
-from coldread.base.shapes import built
+from coldread.base.shapes import checked_body
 from coldread.guard import rate
 from coldread.guard.limits import SUBMIT, SUBMIT_GLOBAL, UsageUnlessOff
 from coldread.jobs.defer import defer
@@ -49,7 +49,7 @@ def submit(
         "status": "received",
         "_links": links_of(settings.base_url, "submission", row["id"]),
     }
-    return built(SubmissionTaken, taken), usage
+    return checked_body(SubmissionTaken, taken), usage
 
 
 def find_submission(session: Session, settings: Settings, submission_id: str) -> dict[str, Any]:
@@ -57,7 +57,7 @@ def find_submission(session: Session, settings: Settings, submission_id: str) ->
     row = session.row(sa.select(submissions).where(submissions.c.id == submission_id))
     if row is None:
         raise not_found()
-    return built(
+    return checked_body(
         Submission,
         {
             "submission_id": row.id,

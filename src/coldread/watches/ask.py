@@ -89,7 +89,9 @@ def ask_watch(session: Session, settings: Settings, wanted: Wanted) -> tuple[str
     )
     if wanted.receiver is not None:
         add_subject_receiver(session, watch_id, wanted.receiver)
-    if not wants_none(session, mailbox) and rate.count_all(session, _letter_limits(settings, wanted.email)):
+    if not has_refused_watches(session, mailbox) and rate.count_all(
+        session, _letter_limits(settings, wanted.email)
+    ):
         write_confirm_letter(session, settings, watch_id, token, wanted)
     return watch_id, usage
 
@@ -130,9 +132,9 @@ def confirm(session: Session, settings: Settings, token: str) -> Confirmation:
         return Confirmation(watch_id=double.id, is_double=True)
     if len(others) >= MOST_OF_MAILBOX:
         return Confirmation(watch_id=None, full="mailbox", others=own)
-    if full := _full_host(session, settings, row.host):
+    if full := _reason_host_is_full(session, settings, row.host):
         return Confirmation(watch_id=None, full=full)
-    _set(
+    _update_watch(
         session,
         row.id,
         state=WatchState.ON,
@@ -148,17 +150,17 @@ def confirm(session: Session, settings: Settings, token: str) -> Confirmation:
 def _go_on(session: Session, living: sa.Row[Any], wish: sa.Row[Any]) -> None:
     """Renew a watch after a second request for the same page, with the rhythm and the receivers of that request."""
     rhythm = Rhythm(wish.rhythm)
-    _set(session, living.id, rhythm=rhythm, ends_at=session.now + YEAR, warned_at=None)
+    _update_watch(session, living.id, rhythm=rhythm, ends_at=session.now + YEAR, warned_at=None)
     if (sooner := next_run(living.id, rhythm, session.now)) < living.due_at:
-        _set(session, living.id, due_at=unused_moment(session, living.id, sooner), queued_until=0)
+        _update_watch(session, living.id, due_at=unused_moment(session, living.id, sooner), queued_until=0)
     move_subject_receivers(session, wish.id, living.id)
     end(session, wish.id, WatchEnded.DOUBLE)
     forget_letters(session, wish.id)
 
 
-def _full_host(session: Session, settings: Settings, host: str) -> str:
+def _reason_host_is_full(session: Session, settings: Settings, host: str) -> str:
     """Why no watch of this host may begin now; empty, and counted, if one may."""
-    if settings.watches_per_host and _watched_of(session, host) >= settings.watches_per_host:
+    if settings.watches_per_host and _count_watches_of_host(session, host) >= settings.watches_per_host:
         return "host"
     # counted here: otherwise unconfirmed requests could use up the host's day for everybody
     today = (WATCHES_HOST, hash_of(host), WATCHES_HOST.most(settings))
@@ -167,7 +169,7 @@ def _full_host(session: Session, settings: Settings, host: str) -> str:
 
 def end(session: Session, watch_id: str, because: WatchEnded) -> None:
     """The watch is over: no look, no letter, and the address that letters went to is deleted."""
-    _set(
+    _update_watch(
         session,
         watch_id,
         state=WatchState.OVER,
@@ -195,22 +197,22 @@ def renew(session: Session, watch_id: str) -> bool:
     row = hold_watch(session, watch_id)
     if row is None or row.state != WatchState.ON:
         return False
-    _set(session, watch_id, ends_at=session.now + YEAR, warned_at=None)
+    _update_watch(session, watch_id, ends_at=session.now + YEAR, warned_at=None)
     return True
 
 
 def new_address(session: Session, watch_id: str) -> None:
     """Replace the history's address: the old one leads nowhere."""
-    _set(session, watch_id, history_id=new_secret_id())
+    _update_watch(session, watch_id, history_id=new_secret_id())
 
 
 def refuse_letters(session: Session, email: str) -> int:
     """No letters about watches to this mailbox for a year, however it is written, and the watches of this address end.
     Returns how many ended."""
-    return _refuse(session, mailbox_hash(email), address_hash(email))
+    return _refuse_mailbox(session, mailbox_hash(email), address_hash(email))
 
 
-def _refuse(session: Session, mailbox: str, address: str) -> int:
+def _refuse_mailbox(session: Session, mailbox: str, address: str) -> int:
     row = session.insert(watch_refusals).values(mailbox_hash=mailbox, at=session.now)
     session.run(row.on_conflict_do_update(index_elements=["mailbox_hash"], set_={"at": session.now}))
     mine = sa.and_(watches.c.address_hash == address, watches.c.state != WatchState.OVER)
@@ -225,11 +227,11 @@ def refuse_asked(session: Session, token: str) -> bool:
     asked = find_asked(session, token)
     if asked is None:
         return False
-    _refuse(session, asked.mailbox_hash, asked.address_hash)
+    _refuse_mailbox(session, asked.mailbox_hash, asked.address_hash)
     return True
 
 
-def wants_none(session: Session, mailbox: str) -> bool:
+def has_refused_watches(session: Session, mailbox: str) -> bool:
     row = session.row(sa.select(watch_refusals.c.at).where(watch_refusals.c.mailbox_hash == mailbox))
     return row is not None and session.now < row.at + REFUSED_FOR
 
@@ -256,11 +258,11 @@ def _hold_mailbox(session: Session, mailbox: str) -> None:
     session.rows(sa.select(watches.c.id).where(mine).order_by(watches.c.id).with_for_update())
 
 
-def _watched_of(session: Session, host: str) -> int:
+def _count_watches_of_host(session: Session, host: str) -> int:
     on = sa.and_(watches.c.host == host, watches.c.state == WatchState.ON)
     row = session.row(sa.select(sa.func.count().label("number")).where(on))
     return int(row.number) if row else 0
 
 
-def _set(session: Session, watch_id: str, **values: Any) -> None:
+def _update_watch(session: Session, watch_id: str, **values: Any) -> None:
     session.run(sa.update(watches).where(watches.c.id == watch_id).values(**values))

@@ -56,18 +56,18 @@ def queue_due(session: Session, services: Services) -> int:
         .limit(most)
         .with_for_update(skip_locked=True)
     )
-    return sum(_queue(session, row) for row in sorted(rows, key=lambda row: (row.host, row.due_at)))
+    return sum(_queue_run(session, row) for row in sorted(rows, key=lambda row: (row.host, row.due_at)))
 
 
 def queue_first(session: Session, watch_id: str) -> None:
     """Queue the run that is due right after the confirmation, without waiting for the sweep."""
     row = hold_watch(session, watch_id)
     if row is not None and row.state == WatchState.ON and row.due_at <= session.now and not row.runs:
-        _queue(session, row)
+        _queue_run(session, row)
 
 
-def _queue(session: Session, row: sa.Row[tuple[str, str, int]]) -> bool:
-    begins = _slot(session, row.host)
+def _queue_run(session: Session, row: sa.Row[tuple[str, str, int]]) -> bool:
+    begins = _next_slot_of_host(session, row.host)
     values = {"queued_until": begins + RUN_LOST}
     session.run(sa.update(watches).where(watches.c.id == row.id).values(**values))
     key = f"watch/{row.id}/{row.due_at}"
@@ -80,7 +80,7 @@ def _is_not_queued(session: Session) -> sa.ColumnElement[bool]:
     return sa.or_(until <= session.now, until > session.now + 2 * PERIOD[Rhythm.DAILY])
 
 
-def _slot(session: Session, host: str) -> int:
+def _next_slot_of_host(session: Session, host: str) -> int:
     """Take the host's next turn."""
     row = session.row(sa.select(watch_hosts.c.free_at).where(watch_hosts.c.host == host).with_for_update())
     begins = host_slot(row.free_at if row else 0, session.now)
@@ -136,13 +136,13 @@ def warn_and_end(session: Session, services: Services) -> int:
         if watch is None or watch.state != WatchState.ON:
             continue
         if watch.warned_at is None:
-            _warn(session, services, watch)
+            _warn_owner(session, services, watch)
         elif watch.ends_at <= session.now:
             stop(session, watch.id, WatchEnded.YEAR)
     return len(rows)
 
 
-def _warn(session: Session, services: Services, watch: sa.Row[Any]) -> None:
+def _warn_owner(session: Session, services: Services, watch: sa.Row[Any]) -> None:
     """The letter names the day when the watch ends. An owner always has two weeks, even if nothing ran for a while."""
     ends_at = max(watch.ends_at, session.now + WARNING)
     values = {"warned_at": session.now, "ends_at": ends_at}

@@ -17,7 +17,7 @@ from coldread.base.texts.texts import room
 from coldread.jobs.defer import drop_jobs
 from coldread.mail.outbox import SEND, key_of, write_letter
 from coldread.mail.tables import letters
-from coldread.scanner.report.plain import visible
+from coldread.scanner.report.plain import without_control_characters
 from coldread.scans.comparison.change_kinds import ChangeKind, first_thing_to_do
 from coldread.scans.comparison.change_kinds import sentence as kind_sentence
 from coldread.scans.comparison.matters import Change
@@ -37,11 +37,11 @@ def write_confirm_letter(
     write_letter(
         session,
         "watch_confirm",
-        about=_about(watch_id, "confirm"),
+        about=_letter_key(watch_id, "confirm"),
         recipient=wanted.email.strip(),
         language=lang,
         domain=settings.host_name,
-        host=_cut(visible(host_as_written(wanted.url)), LONGEST_HOST),
+        host=_shortened_text(without_control_characters(host_as_written(wanted.url)), LONGEST_HOST),
         rhythm=say(lang, f"rhythm.{wanted.rhythm}"),
         confirm_page=f"{base}/watch/in/{token}?lang={lang}",
         refuse_page=f"{base}/watch/no/{token}?lang={lang}",
@@ -57,9 +57,9 @@ def write_change_letter(
     write_letter(
         session,
         "watch_changed",
-        about=_about(watch.id, str(number)),
-        **_to(watch, settings),
-        subject=say(lang, f"subject.{changes[0].kind}", page=_page(watch)),
+        about=_letter_key(watch.id, str(number)),
+        **_letter_fields(watch, settings),
+        subject=say(lang, f"subject.{changes[0].kind}", page=_page_name(watch)),
         changes=[sentence(change, lang) for change in changes],
         first=first_step(changes[0], lang),
     )
@@ -71,8 +71,8 @@ def write_stopped_letter(session: Session, settings: Settings, watch: sa.Row[Any
     write_letter(
         session,
         "watch_stopped",
-        about=_about(watch.id, "stopped"),
-        **{name: value for name, value in _to(watch, settings).items() if name != "stop_page"},
+        about=_letter_key(watch.id, "stopped"),
+        **{name: value for name, value in _letter_fields(watch, settings).items() if name != "stop_page"},
         times=MOST_FAILURES,
         reason=reason_of(fault, watch.language),
         again_page=f"{settings.base_url}/watch?{more}",
@@ -84,8 +84,8 @@ def write_end_letter(session: Session, settings: Settings, watch: sa.Row[Any], e
     write_letter(
         session,
         "watch_ends",
-        about=_about(watch.id, f"ends/{ends_at}"),
-        **_to(watch, settings),
+        about=_letter_key(watch.id, f"ends/{ends_at}"),
+        **_letter_fields(watch, settings),
         ends=day(ends_at, watch.language),
         renew_page=f"{settings.base_url}/watch/{watch.id}?lang={watch.language}#renew",
     )
@@ -94,7 +94,9 @@ def write_end_letter(session: Session, settings: Settings, watch: sa.Row[Any], e
 def sentence(change: Change, lang: str) -> str:
     """A change in one sentence."""
     after = reason_of(change.after, lang) if change.kind == ChangeKind.DOWN else change.after
-    then, now = (_cut(visible(words), LONGEST_WORDS) for words in (change.before, after))
+    then, now = (
+        _shortened_text(without_control_characters(words), LONGEST_WORDS) for words in (change.before, after)
+    )
     said = kind_sentence(change.kind, then, now, Language(lang))
     return said if said.endswith((".", "!", "?", "…")) else f"{said}."
 
@@ -104,7 +106,7 @@ def first_step(change: Change, lang: str) -> str:
     if change.kind == ChangeKind.DOWN and change.after in FIRST_STEPS:
         return say(lang, f"first.{change.after}")
     fix = ((change.finding or {}).get("fix") or {}).get("summary") or ""
-    return first_thing_to_do(change.kind, Language(lang), visible(str(fix)))
+    return first_thing_to_do(change.kind, Language(lang), without_control_characters(str(fix)))
 
 
 def reason_of(fault: str, lang: str) -> str:
@@ -134,7 +136,7 @@ FAULTS = frozenset(
 
 
 def letters_of(session: Session, watch_id: str) -> Sequence[sa.Row[Any]]:
-    return session.rows(sa.select(letters).where(_about_it(watch_id)))
+    return session.rows(sa.select(letters).where(_about_watch_condition(watch_id)))
 
 
 def drop_unsent(session: Session, watch_id: str) -> None:
@@ -153,30 +155,30 @@ def _drop(session: Session, found: Sequence[sa.Row[Any]]) -> None:
         session.run(sa.delete(letters).where(letters.c.id.in_([row.id for row in found])))
 
 
-def _about_it(watch_id: str) -> sa.ColumnElement[bool]:
-    return letters.c.about.startswith(_about(watch_id, ""), autoescape=True)
+def _about_watch_condition(watch_id: str) -> sa.ColumnElement[bool]:
+    return letters.c.about.startswith(_letter_key(watch_id, ""), autoescape=True)
 
 
-def _about(watch_id: str, what: str) -> str:
+def _letter_key(watch_id: str, what: str) -> str:
     return f"watch/{watch_id}/{what}"
 
 
-def _to(watch: sa.Row[Any], settings: Settings) -> dict[str, Any]:
+def _letter_fields(watch: sa.Row[Any], settings: Settings) -> dict[str, Any]:
     """What every letter to a watch's owner has."""
     page = f"{settings.base_url}/watch/{watch.id}"
     return {
         "recipient": watch.email,
         "language": watch.language,
         "domain": settings.host_name,
-        "page_url": _page(watch),
+        "page_url": _page_name(watch),
         "watch_page": f"{page}?lang={watch.language}",
         "stop_page": f"{page}/stop?lang={watch.language}",
     }
 
 
-def _page(watch: sa.Row[Any]) -> str:
-    return _cut(visible(watch.url.partition("://")[2]), LONGEST_WORDS)
+def _page_name(watch: sa.Row[Any]) -> str:
+    return _shortened_text(without_control_characters(watch.url.partition("://")[2]), LONGEST_WORDS)
 
 
-def _cut(text: str, most: int) -> str:
+def _shortened_text(text: str, most: int) -> str:
     return text if len(text) <= most else f"{text[: most - 1]}…"

@@ -57,9 +57,9 @@ def overview(session: Session) -> Overview:
     return Overview(
         rows=tuple(_row(row) for row in found),
         states={row.state: row.number for row in counted},
-        late=_number(session, watches, watches.c.state == WatchState.ON, watches.c.due_at <= since),
-        runs=_number(session, watch_runs, watch_runs.c.at > since),
-        told=_number(session, watch_changes, watch_changes.c.at > since),
+        late=_count_rows(session, watches, watches.c.state == WatchState.ON, watches.c.due_at <= since),
+        runs=_count_rows(session, watch_runs, watch_runs.c.at > since),
+        told=_count_rows(session, watch_changes, watch_changes.c.at > since),
     )
 
 
@@ -69,6 +69,6 @@ def _row(row: sa.Row[tuple[object, ...]]) -> WatchRow:
     return WatchRow(**values, masked=masked_email(values["email"]) if values["email"] else None)
 
 
-def _number(session: Session, table: sa.Table, *where: sa.ColumnElement[bool]) -> int:
+def _count_rows(session: Session, table: sa.Table, *where: sa.ColumnElement[bool]) -> int:
     row = session.row(sa.select(sa.func.count().label("number")).select_from(table).where(*where))
     return int(row.number) if row else 0

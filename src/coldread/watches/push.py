@@ -12,8 +12,8 @@ from pydantic_core import to_json
 from coldread.base.clock import rfc3339
 from coldread.base.db import Session
 from coldread.base.settings import Settings
-from coldread.base.shapes import DateTime, Shape, built
-from coldread.base.table_checks import complete
+from coldread.base.shapes import DateTime, Shape, checked_body
+from coldread.base.table_checks import require_complete
 from coldread.orders.push.register import note_about
 from coldread.scans.comparison.change_kinds import ChangeKind
 from coldread.scans.comparison.matters import Change
@@ -50,7 +50,7 @@ class WatchEventRow:
     meaning: str
 
 
-WATCH_EVENTS = complete(
+WATCH_EVENTS = require_complete(
     {
         row.kind: row
         for row in (
@@ -69,8 +69,8 @@ WATCH_EVENTS = complete(
 
 
 def watch_event(kind: WatchEventKind, watch_id: str, number: int, changes: Sequence[str], at: int) -> bytes:
-    data = built(WatchEventData, {"watch_id": watch_id, "number": number, "changes": list(changes)})
-    return to_json(built(WatchEvent, {"type": kind.value, "timestamp": rfc3339(at), "data": data}))
+    data = checked_body(WatchEventData, {"watch_id": watch_id, "number": number, "changes": list(changes)})
+    return to_json(checked_body(WatchEvent, {"type": kind.value, "timestamp": rfc3339(at), "data": data}))
 
 
 def note_watch_event(

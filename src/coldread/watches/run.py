@@ -98,7 +98,7 @@ async def run_watch(services: Services, watch_id: str, due_at: int) -> None:
         log.get("watches").failure("a look at a watched page failed", error)
         looked = None
     if looked is None:
-        await services.db.write(not_looked, services, due)
+        await services.db.write(note_run_not_done, services, due)
         return
     if looked.found is not None:
         await services.contents.ahead(looked.found.pictures.values())
@@ -115,12 +115,12 @@ def begin_run(session: Session, services: Services, watch_id: str, due_at: int) 
         brief=Brief(goal=PrimaryGoal(watch.goal), audience=watch.audience, lang=Language(watch.language)),
         client=watch.host,
     )
-    shared = _shared(session, services, request, watch)
-    if shared is None and not rate.count_all(session, [_day_s_looks(services)]):
+    shared = _find_recent_scan(session, services, request, watch)
+    if shared is None and not rate.count_all(session, [_daily_limit_of_looks(services)]):
         put_off(session, watch_id, due_at)
         return None
     tried_at = session.now if watch.tried_at is None else min(watch.tried_at, session.now)
-    _set(session, watch_id, tried_at=tried_at)
+    _update_watch(session, watch_id, tried_at=tried_at)
     return Due(
         watch_id=watch_id,
         due_at=due_at,
@@ -131,11 +131,11 @@ def begin_run(session: Session, services: Services, watch_id: str, due_at: int) 
     )
 
 
-def _day_s_looks(services: Services) -> Counted:
+def _daily_limit_of_looks(services: Services) -> Counted:
     return WATCH_RUNS, "", WATCH_RUNS.most(services.settings)
 
 
-def _shared(
+def _find_recent_scan(
     session: Session, services: Services, request: ScanRequest, watch: sa.Row[Any]
 ) -> dict[str, Any] | None:
     """A recent scan of the page. It must be newer than the last run, so that a second look really looks again, and it
@@ -157,7 +157,7 @@ async def look(services: Services, due: Due) -> Looked | None:
     if due.shared is not None:
         return Looked(session_id=due.shared["session_id"])
     try:
-        looked = await _looked(services, due.request)
+        looked = await _look_at_page(services, due.request)
     except PageError as error:
         return Looked(fault=error.reason)
     except ScanCutOff:  # the page exceeds the limits of every page, and would exceed them again
@@ -166,7 +166,7 @@ async def look(services: Services, due: Due) -> Looked | None:
     return looked if lasts or services.clock.now() >= due.tried_at + PATIENCE else None
 
 
-async def _looked(services: Services, request: ScanRequest) -> Looked:
+async def _look_at_page(services: Services, request: ScanRequest) -> Looked:
     if services.settings.scan_engine == "external":
         answer = await run_scan(services, request)
         return Looked(fault=SHUT) if shows_wall(answer) else Looked(session_id=answer["session_id"])
@@ -202,7 +202,7 @@ def finish_run(session: Session, services: Services, due: Due, looked: Looked) -
         told.known, told.outcome, known.limits
     )
     next_due = after_run(watch.id, Rhythm(watch.rhythm), session.now, look_again=look_again)
-    _set(
+    _update_watch(
         session,
         watch.id,
         runs=number,
@@ -245,7 +245,7 @@ def put_off(session: Session, watch_id: str, due_at: int) -> None:
     session.run(sa.update(watches).where(mine).values(queued_until=session.now + AGAIN))
 
 
-def not_looked(session: Session, services: Services, due: Due) -> None:
+def note_run_not_done(session: Session, services: Services, due: Due) -> None:
     """Our own side failed: put the run off; six hours after its first try, note it as not done. The page has not failed,
     and the look is given back to the day's looks."""
     watch = hold_watch(session, due.watch_id)
@@ -259,7 +259,7 @@ def not_looked(session: Session, services: Services, due: Due) -> None:
     _note_run(session, watch, watch.runs + 1, fault=NOT_LOOKED)
     next_due = after_run(watch.id, Rhythm(watch.rhythm), session.now, look_again=False)
     due_at = unused_moment(session, watch.id, next_due)
-    _set(session, watch.id, runs=watch.runs + 1, queued_until=0, tried_at=None, due_at=due_at)
+    _update_watch(session, watch.id, runs=watch.runs + 1, queued_until=0, tried_at=None, due_at=due_at)
 
 
 def _is_due(watch: sa.Row[Any], due_at: int) -> bool:
@@ -307,5 +307,5 @@ def _note_run(
     )
 
 
-def _set(session: Session, watch_id: str, **values: Any) -> None:
+def _update_watch(session: Session, watch_id: str, **values: Any) -> None:
     session.run(sa.update(watches).where(watches.c.id == watch_id).values(**values))

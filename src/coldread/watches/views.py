@@ -10,7 +10,7 @@ from coldread.base.clock import HOUR, rfc3339, rfc3339_or_none
 from coldread.base.db import Session
 from coldread.base.links import links_of, resource_link
 from coldread.base.settings import Settings
-from coldread.base.shapes import built
+from coldread.base.shapes import checked_body
 from coldread.watches.letters import sentence
 from coldread.watches.queries import changes_of, find_watch, runs_of
 from coldread.watches.rules import LINK, WatchState
@@ -22,7 +22,7 @@ MOST = 100
 
 def asked_view(settings: Settings, watch_id: str) -> dict[str, Any]:
     """The answer to a wish."""
-    return built(
+    return checked_body(
         WatchAsked,
         {
             "watch_id": watch_id,
@@ -42,7 +42,7 @@ def watch_view(session: Session, settings: Settings, watch_id: str) -> dict[str,
     links = links_of(base, "watch", watch_id)
     if is_over:
         links = {"self": resource_link(base, "self", watch_id, of="watch")}
-    return built(
+    return checked_body(
         Watch,
         {
             "watch_id": row.id,
@@ -68,7 +68,7 @@ def _runs(session: Session, row: sa.Row[Any]) -> list[dict[str, Any]]:
     found = runs_of(session, row.id, MOST)
     told = changes_of(session, row.id, since=found[0].number if found else 1)
     return [
-        built(
+        checked_body(
             WatchRun,
             {
                 "number": run.number,
@@ -77,7 +77,7 @@ def _runs(session: Session, row: sa.Row[Any]) -> list[dict[str, Any]]:
                 "score": run.score,
                 "fault": run.fault,
                 "changes": [
-                    built(
+                    checked_body(
                         WatchChange,
                         {
                             "kind": change.kind.value,

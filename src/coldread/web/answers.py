@@ -53,7 +53,7 @@ def problem_example(slug: str, type_base: str) -> dict[str, Any]:
     return example
 
 
-def conditional(
+def conditional_response(
     body: bytes,
     etag: str,
     if_none_match: str | None,

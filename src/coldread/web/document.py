@@ -9,7 +9,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from coldread.base.settings import Settings
-from coldread.web.answers import conditional
+from coldread.web.answers import conditional_response
 from coldread.web.request import services_of
 
 AN_HOUR = {"Cache-Control": "public, max-age=3600"}
@@ -29,6 +29,6 @@ class Document:
             body = self.make(settings)
             self._made[settings] = (body, f'"{hashlib.blake2b(body, digest_size=9).hexdigest()}"')
         body, etag = self._made[settings]
-        return conditional(
+        return conditional_response(
             body, etag, request.headers.get("if-none-match"), headers or AN_HOUR, self.media_type
         )

@@ -72,7 +72,7 @@ def always_sent(settings: Settings) -> list[tuple[bytes, bytes]]:
 
 
 def masked_path(path: str) -> str:
-    return log.masked(path[:200])
+    return log.masked_text(path[:200])
 
 
 class RequestLog:
@@ -131,7 +131,7 @@ class Envelope:
             if scope["method"] == "OPTIONS" and _is_preflight(scope):
                 await _preflight()(scope, receive, send_with_headers)
             elif trace.is_on():
-                await self._traced(scope, receive, send_with_headers)
+                await self._call_in_trace(scope, receive, send_with_headers)
             else:
                 await self.app(scope, receive, send_with_headers)
         except Exception as error:
@@ -142,7 +142,7 @@ class Envelope:
         finally:
             self.requests.note(scope["method"], masked_path(path), status, began, request_id)
 
-    async def _traced(self, scope: Scope, receive: Receive, send: Send) -> None:
+    async def _call_in_trace(self, scope: Scope, receive: Receive, send: Send) -> None:
         """One step of the trace, named by the route's pattern, because a path may contain anything."""
 
         async def send_and_note(message: Message) -> None:
@@ -212,6 +212,6 @@ def _preflight() -> Response:
     return Response(b"", 204, headers)
 
 
-async def unrouted(scope: Scope, receive: Receive, send: Send) -> Any:
+async def raise_route_not_found(scope: Scope, receive: Receive, send: Send) -> Any:
     """404 for an address that no route has."""
     raise Problem("route-not-found", "No route has this path; /v1/openapi.json lists them all.")

@@ -11,7 +11,7 @@ def chosen_language(asked: Language | None, accept_language: str | None, org_num
     """The requested language; else the browser's preference; else Swedish for a Swedish organisation; else English."""
     if asked is not None:
         return asked
-    wanted = preferred(accept_language or "")
+    wanted = preferred_language(accept_language or "")
     if wanted is not None:
         return wanted
     if org_number and orgnr.is_valid(org_number):
@@ -19,7 +19,7 @@ def chosen_language(asked: Language | None, accept_language: str | None, org_num
     return Language.EN
 
 
-def preferred(accept_language: str) -> Language | None:
+def preferred_language(accept_language: str) -> Language | None:
     """The first of our languages by RFC 9110's list; `*` is ignored."""
     best: tuple[float, Language] | None = None
     for entry in accept_language.split(",")[:20]:

@@ -18,16 +18,12 @@ from coldread.orders.rules.requests import ClientType, NewOrder, Source
 from coldread.payments.prices import BillingMethod
 from coldread.scanner.goals import PrimaryGoal
 from coldread.web.language import chosen_language
-from coldread.web.request import validated
+from coldread.web.request import validate_body
 
 #: in a field's schema: the setting that enables it
 OFFERED_BY = "x-offered-by"
-#: https on its usual port; what else is called is the operator's choice
-_HTTPS = r"^[hH][tT][tT][pP][sS]://[^\s\\@/?#:]+(?::443)?(?:[/?#][^\s\\]*)?$"
 #: validated only if webhooks are enabled (`receiver_of`); otherwise ignored like an unknown field
-WebhookUrl = Annotated[
-    Any, WithJsonSchema({"type": "string", "format": "uri", "maxLength": 2048, "pattern": _HTTPS})
-]
+WebhookUrl = Annotated[Any, WithJsonSchema({"type": "string", "format": "uri", "maxLength": 2048})]
 #: an address needs a secret. `null` is no value, which `dependentRequired` alone does not say
 ADDRESS_NEEDS_SECRET: dict[str, Any] = {
     "dependentRequired": {"webhook_url": ["webhook_secret"]},
@@ -189,9 +185,9 @@ def receiver_of(
         return {}
     if body.webhook_url is None:
         if checks_secret_alone:
-            validated(_Secret, {"webhook_secret": body.webhook_secret})
+            validate_body(_Secret, {"webhook_secret": body.webhook_secret})
         return {}
     fields = {"webhook_url": body.webhook_url, "webhook_secret": body.webhook_secret}
-    receiver = validated(_Receiver, fields)
+    receiver = validate_body(_Receiver, fields)
     refuse_address(receiver.webhook_url, settings, "#/webhook_url")
     return receiver.model_dump()

@@ -71,7 +71,7 @@ def require_key(request: Request, key: str | None, check: Callable[[str | None],
     except Problem:
         if key is not None:
             services = services_of(request)
-            services.reads.missed(client_of(request.scope, services))
+            services.reads.count_miss(client_of(request.scope, services))
         raise
 
 
@@ -91,7 +91,7 @@ async def counted_read(request: Request, work: Callable[[], Awaitable[Response]]
     except Problem as problem:
         if problem.type.slug == "not-found":
             await services.reads.before_miss(client)
-            services.reads.missed(client)
+            services.reads.count_miss(client)
         if problem.type.slug != "rate-limited":  # a limit other than this one
             problem.headers = {**limits, **problem.headers}
         raise
@@ -106,20 +106,20 @@ async def counted_read(request: Request, work: Callable[[], Awaitable[Response]]
 async def read_body(request: Request, model: type[M], most: int) -> tuple[M, Any]:
     """The validated body and its JSON: raises 415, 413, 400 in this order."""
     value = await read_json(request, most)
-    return validated(model, value), value
+    return validate_body(model, value), value
 
 
 async def read_json(request: Request, most: int) -> Any:
     """The body as JSON, not validated yet: raises 415, 413, 400 in this order."""
     _require_json(request)
-    return await parsed(await read_up_to(request, most))
+    return await parse_body(await read_up_to(request, most))
 
 
 #: a larger body is parsed in a thread: a page in one string takes tens of milliseconds
 READ_AT_ONCE = 256 * KIB
 
 
-async def parsed(raw: bytes) -> Any:
+async def parse_body(raw: bytes) -> Any:
     """The strictly parsed body."""
     if len(raw) <= READ_AT_ONCE:
         return strict_json.parse(raw)
@@ -141,12 +141,12 @@ async def receive_body(request: Request, model: type[M], most: int) -> ReceivedB
     try:
         _require_json(request)
         raw = await read_up_to(request, most)
-        return ReceivedBody(body=validated(model, await parsed(raw)), raw=raw, fault=None)
+        return ReceivedBody(body=validate_body(model, await parse_body(raw)), raw=raw, fault=None)
     except Problem as fault:
         return ReceivedBody(body=None, raw=raw, fault=fault)
 
 
-def validated(model: type[M], value: Any) -> M:
+def validate_body(model: type[M], value: Any) -> M:
     try:
         return model.model_validate(value)
     except ValidationError as error:

@@ -15,7 +15,7 @@ from starlette.types import Receive, Scope, Send
 from coldread.base.problems import BY_SLUG, Problem
 from coldread.base.settings import Settings
 from coldread.base.table_checks import Incomplete
-from coldread.payments.on_sale import noted
+from coldread.payments.on_sale import with_sale_note
 from coldread.payments.prices import CallPrice
 from coldread.web.headers import HEADERS
 
@@ -108,7 +108,7 @@ class Endpoint:
     def about(self, settings: Settings) -> str:
         description = self.description
         text = (description(settings) if callable(description) else description) or self.summary
-        return text if self.price is None else noted(text, self.price.name, settings)
+        return text if self.price is None else with_sale_note(text, self.price.name, settings)
 
     def __post_init__(self) -> None:
         """Check that every name in the row exists in its table: at import, not when the description is first requested."""

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from typing import Literal
 
 from coldread.base.settings import Settings
-from coldread.payments.on_sale import UNAVAILABLE, is_sold, noted
+from coldread.payments.on_sale import UNAVAILABLE, is_sold, with_sale_note
 from coldread.payments.prices import CALL
 
 
@@ -52,7 +52,7 @@ class Skill:
 
     def described(self, settings: Settings) -> str:
         text = self.text.format(price=CALL[self.id].usdc) if self.id in CALL else self.text
-        return noted(text, self.id, settings)
+        return with_sale_note(text, self.id, settings)
 
     def tagged(self, settings: Settings) -> list[str]:
         is_unsold = self.id in CALL and not is_sold(CALL[self.id], settings)

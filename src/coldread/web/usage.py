@@ -111,7 +111,7 @@ USES: tuple[Use, ...] = (
 )
 
 
-def uses(settings: Settings) -> list[tuple[str, str]]:
+def offered_uses(settings: Settings) -> list[tuple[str, str]]:
     """Title and text of everything that this service offers."""
     values = {
         "base": settings.base_url,

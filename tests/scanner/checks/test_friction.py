@@ -9,13 +9,13 @@ import pytest
 from coldread.scanner.judge.finding import Finding, NotMeasured
 from coldread.scanner.page.observations import FailedRequest, Observations, Overlay, UseResult
 from coldread.scanner.page.observe.dom import read_dom
-from coldread.scanner.page.observe.forms import Form, forms
+from coldread.scanner.page.observe.forms import Form, read_forms
 
 from ..seeing import ENGLISH, desktop, document, drawn, finding, mobile, rendered, verdict, violation
 
 
 def first_form(body: str) -> Form:
-    return forms(read_dom(document(body)))[0]
+    return read_forms(read_dom(document(body)))[0]
 
 
 @pytest.mark.parametrize(

@@ -15,7 +15,7 @@ from coldread.scanner.page.main_control import main_control
 from coldread.scanner.page.observations import Listener, Observations, ProbedTarget
 from coldread.scanner.page.observe.made_up import is_nobodys_number
 from coldread.scanner.page.page import Page
-from coldread.scanner.reading.contacts import numbers_in
+from coldread.scanner.reading.contacts import phone_numbers_in
 
 from ..seeing import (
     ENGLISH,
@@ -494,7 +494,7 @@ def test_links_that_differ_by_a_year_do_not_have_the_same_words() -> None:
 
 
 def test_two_numbers_side_by_side_are_two() -> None:
-    found = [match[0] for match in numbers_in("018 - 471 75 40 070-632 93 94")]
+    found = [match[0] for match in phone_numbers_in("018 - 471 75 40 070-632 93 94")]
     assert found == ["018 - 471 75 40", "070-632 93 94"]
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from coldread.base.incoming.hosts import registrable
+from coldread.base.incoming.hosts import registrable_domain
 from coldread.scanner.judge.finding import Finding
 
 from ..seeing import ENGLISH, document, finding, seen, verdict
@@ -82,7 +82,7 @@ def test_an_allow_listed_host_may_have_any_canonical_address_but_must_have_one()
     ],
 )
 def test_a_host_belongs_to_its_registrable_domain(host: str, owner: str) -> None:
-    assert registrable(host) == owner
+    assert registrable_domain(host) == owner
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,7 @@ import time
 
 import pytest
 
-from coldread.scanner.judge.checks.trust.stale import years_in
+from coldread.scanner.judge.checks.trust.stale import copyright_years_in
 from coldread.scanner.judge.finding import NotApplicable
 from coldread.scanner.page.observe.claims import counts_people_or_results, states_rating
 
@@ -84,7 +84,7 @@ def test_a_button_that_sends_its_form_over_http_is_told(button: str) -> None:
     ],
 )
 def test_the_last_year_of_a_copyright_line_counts(line: str, years: list[int]) -> None:
-    assert years_in(line) == years
+    assert copyright_years_in(line) == years
 
 
 @pytest.mark.parametrize(("year", "stale"), [(2024, True), (2025, False), (2026, False), (2019, True)])

@@ -208,10 +208,14 @@ def test_with_no_time_left_nothing_is_asked() -> None:
         visitor = Visitor(policy=Policy(allow=frozenset({("127.0.0.1", cast("int", place.port))})))
         wanted = ProbePlan(behind=(("a", f"{site.origin}/book", "book_call"),))
         source = record((), site.origin)
-        left = asyncio.run(visitor._behind(source, wanted, visitor._names(), time.monotonic() + 0.01))
+        left = asyncio.run(
+            visitor._look_behind_step(source, wanted, visitor._names(), time.monotonic() + 0.01)
+        )
         assert site.heard == []
         assert [one.reason for one in left] == ["no-time"]
-        in_time = asyncio.run(visitor._behind(source, wanted, visitor._names(), time.monotonic() + SCAN_S))
+        in_time = asyncio.run(
+            visitor._look_behind_step(source, wanted, visitor._names(), time.monotonic() + SCAN_S)
+        )
         assert len(in_time) == len(site.heard) == 1
     assert behind(record(left, site.origin)).kind == "not_looked_at"
 

@@ -18,7 +18,7 @@ from coldread.scanner.page.observations import Observations, PictureSize
 from coldread.scanner.page.observe.picture_head import HEAD
 from coldread.scanner.visit.pictures import picture_sizes
 from coldread.scanner.visit.reading import MOST_PICTURES as MOST
-from coldread.scanner.visit.reading import TASKS, unknown
+from coldread.scanner.visit.reading import TASKS, pictures_of_unknown_size
 from coldread.scanner.visit.visitor import Visitor
 from tests.egress.places import Handler, a_door, a_site
 from tests.harness.patience import SCAN_S
@@ -102,21 +102,23 @@ def test_only_the_head_of_a_file_is_asked_for_and_read() -> None:
 
 def test_a_page_of_many_pictures_is_asked_for_a_bounded_number() -> None:
     many = "".join(f'<img src="{number}.png">' for number in range(3 * MOST))
-    assert len(unknown(seen(document(many)))) == MOST
+    assert len(pictures_of_unknown_size(seen(document(many)))) == MOST
 
 
 def test_pictures_that_keep_their_room_or_stand_in_the_page_are_not_asked_for() -> None:
     body = '<img src="a.png" width="4" height="3"><img src="DATA:image/png;base64,AA"><img alt=""><img src="b.png">'
-    assert unknown(seen(document(body))) == ["b.png"]
+    assert pictures_of_unknown_size(seen(document(body))) == ["b.png"]
 
 
 def test_a_stand_in_gives_way_to_the_picture_that_comes_late() -> None:
-    assert unknown(seen(document('<img src="dot.gif" data-src="real.jpg">'))) == ["real.jpg"]
+    assert pictures_of_unknown_size(seen(document('<img src="dot.gif" data-src="real.jpg">'))) == ["real.jpg"]
 
 
 def test_beside_a_browser_only_those_that_load_late_are_asked_for() -> None:
     page = document('<img src="a.png"><img src="b.png" loading="lazy">')
-    assert unknown(rendered(page, drawn("body > img:nth-of-type(1)", tag="img"))) == ["b.png"]
+    assert pictures_of_unknown_size(rendered(page, drawn("body > img:nth-of-type(1)", tag="img"))) == [
+        "b.png"
+    ]
 
 
 def looked_at(handler: Handler, body: str) -> Observations:

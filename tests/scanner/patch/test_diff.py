@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from coldread.scanner.patch.diff import between, unified
-from coldread.scanner.patch.edits import Edit, applied, overlap
+from coldread.scanner.patch.diff import line_edits_between, unified_diff
+from coldread.scanner.patch.edits import Edit, apply_edits, overlap
 from coldread.scanner.patch.source import read_source
 
 from .applying import applied as git_applied
@@ -38,8 +38,8 @@ def as_bytes(text: str) -> bytes:
 @given(texts_with_edits())
 def test_git_makes_exactly_the_intended_bytes_of_any_text_and_edits(case: tuple[str, list[Edit]]) -> None:
     text, edits = case
-    wanted = applied(text, edits)
-    diff = unified(text, edits, "index.html")
+    wanted = apply_edits(text, edits)
+    diff = unified_diff(text, edits, "index.html")
     if not text or not wanted:
         return  # git creates and deletes files with other headers; a page is never empty
     with tempfile.TemporaryDirectory() as directory:
@@ -49,19 +49,19 @@ def test_git_makes_exactly_the_intended_bytes_of_any_text_and_edits(case: tuple[
 @settings(max_examples=60, deadline=None)
 @given(TEXTS.filter(bool), TEXTS.filter(bool))
 def test_git_makes_any_text_of_any_other(old: str, new: str) -> None:
-    diff = unified(old, between(old, new), "index.html")
+    diff = unified_diff(old, line_edits_between(old, new), "index.html")
     with tempfile.TemporaryDirectory() as directory:
         assert git_applied(Path(directory), as_bytes(old), as_bytes(diff)) == as_bytes(new)
 
 
 def test_nothing_changed_is_an_empty_diff() -> None:
-    assert unified("a\nb\n", [], "index.html") == ""
-    assert unified("a\nb\n", [Edit(start=0, end=1, new="a")], "index.html") == ""
+    assert unified_diff("a\nb\n", [], "index.html") == ""
+    assert unified_diff("a\nb\n", [Edit(start=0, end=1, new="a")], "index.html") == ""
 
 
 def test_only_touched_lines_are_in_the_diff() -> None:
     text = "".join(f"line {number}\n" for number in range(40))
-    diff = unified(
+    diff = unified_diff(
         text, [Edit(start=text.index("line 20"), end=text.index("line 20"), new="new\n")], "index.html"
     )
     assert diff.splitlines()[2:] == [
@@ -72,14 +72,14 @@ def test_only_touched_lines_are_in_the_diff() -> None:
 def test_a_later_hunk_counts_the_lines_that_earlier_ones_added() -> None:
     text = "".join(f"line {number}\n" for number in range(60))
     places = [text.index("line 10"), text.index("line 50")]
-    diff = unified(text, [Edit(start=place, end=place, new="new\n") for place in places], "index.html")
+    diff = unified_diff(text, [Edit(start=place, end=place, new="new\n") for place in places], "index.html")
     heads = [line for line in diff.splitlines() if line.startswith("@@")]
     assert heads == ["@@ -8,6 +8,7 @@", "@@ -48,6 +49,7 @@"]
 
 
 def test_insertions_at_one_place_keep_their_order() -> None:
     edits = [Edit(start=1, end=1, new="y"), Edit(start=1, end=1, new="x")]
-    assert applied("ab", edits) == "ayxb"
+    assert apply_edits("ab", edits) == "ayxb"
     assert not overlap(edits)
 
 
@@ -87,19 +87,19 @@ def test_edits_that_want_the_same_characters_are_refused() -> None:
     edits = [Edit(start=0, end=2, new=""), Edit(start=1, end=3, new="")]
     assert overlap(edits)
     with pytest.raises(ValueError, match="overlap"):
-        applied("abc", edits)
+        apply_edits("abc", edits)
 
 
 @pytest.mark.parametrize("name", ["site/sub dir/index.html", "sidor/om oss.html", "a.b-c_d.html"])
 def test_a_file_in_a_folder_with_blanks_is_found_by_git(tmp_path: Path, name: str) -> None:
-    diff = unified("a\n", [Edit(start=0, end=1, new="b")], name)
+    diff = unified_diff("a\n", [Edit(start=0, end=1, new="b")], name)
     assert git_applied(tmp_path, b"a\n", diff.encode(), name=name) == b"b\n"
 
 
 @pytest.mark.parametrize("name", ["/etc/passwd", "../up.html", "a/../../b", "", "a\nb", 'a"b', "a//b"])
 def test_a_name_that_leaves_the_project_is_refused(name: str) -> None:
     with pytest.raises(ValueError, match="not a file name"):
-        unified("a\n", [Edit(start=0, end=1, new="b")], name)
+        unified_diff("a\n", [Edit(start=0, end=1, new="b")], name)
 
 
 @settings(max_examples=200, deadline=None)
@@ -118,4 +118,4 @@ def test_a_windows_file_keeps_its_encoding_and_new_words_fit_into_it() -> None:
     source = read_source("<meta charset=windows-1252><p>Välkommen – hej</p>".encode("cp1252"))
     assert source is not None
     assert "Välkommen – hej" in source.text
-    assert source.spelled("å → b") == "å &#8594; b"
+    assert source.with_character_references("å → b") == "å &#8594; b"

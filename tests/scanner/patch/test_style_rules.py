@@ -11,10 +11,17 @@ import pytest
 from coldread.scanner.page.contrast import ratio
 from coldread.scanner.page.observations import AxeNode, AxeViolation, Colour, Drawn, Observations
 from coldread.scanner.page.observe.dom import read_dom
-from coldread.scanner.patch.cascade import Cascade, Steps, Uncertain, condition_holds, matches, specificity
+from coldread.scanner.patch.cascade import (
+    Cascade,
+    Steps,
+    Uncertain,
+    condition_holds,
+    selector_matches,
+    specificity,
+)
 from coldread.scanner.patch.colour_values import format_like, read_colour
 from coldread.scanner.patch.make_patches import make_patches
-from coldread.scanner.patch.recipes.shades import Wanted, mergeable, nearest
+from coldread.scanner.patch.recipes.shades import Wanted, nearest_passing_shade, shade_passing_everywhere
 from coldread.scanner.patch.style_sheets import read_rules
 from tests.scanner.seeing import ENGLISH, button, document, drawn, mobile, rendered, report
 
@@ -157,13 +164,16 @@ def test_a_colour_that_somebody_chose_is_not_changed_into_another() -> None:
 
 def test_light_words_are_not_turned_dark() -> None:
     wants = [Wanted(against=(100, 100, 100, 1.0), ratio=4.5)]
-    assert mergeable((140, 140, 140, 1.0), wants) is not None
-    assert mergeable((250, 250, 250, 1.0), [Wanted(against=(190, 190, 190, 1.0), ratio=4.5)]) is None
+    assert shade_passing_everywhere((140, 140, 140, 1.0), wants) is not None
+    assert (
+        shade_passing_everywhere((250, 250, 250, 1.0), [Wanted(against=(190, 190, 190, 1.0), ratio=4.5)])
+        is None
+    )
 
 
 @pytest.mark.parametrize("against", [WHITE, (0, 0, 0, 1.0), (119, 119, 119, 1.0), (200, 30, 30, 1.0)])
 def test_a_passing_shade_exists_against_every_ground(against: Colour) -> None:
-    shade = nearest((128, 128, 128, 1.0), against, 4.5)
+    shade = nearest_passing_shade((128, 128, 128, 1.0), against, 4.5)
     assert shade is not None
     assert ratio(shade, against) >= 4.5
 
@@ -226,7 +236,7 @@ def test_a_style_sheet_is_read_with_its_places(css: str, told: list[tuple[Any, .
 )  # fmt: skip
 def test_which_element_a_selector_means(selector: str, is_meant: bool | None) -> None:
     dom = read_dom('<main><div><h1>x</h1><span>y</span><p id="t" class="fine small">z</p></div></main>')
-    assert matches(selector, dom.by_selector["#t"], Steps()) is is_meant
+    assert selector_matches(selector, dom.by_selector["#t"], Steps()) is is_meant
 
 
 def test_what_is_more_specific_wins() -> None:
@@ -276,5 +286,5 @@ def test_a_sheet_that_was_written_to_cost_time_is_given_up() -> None:
     dom = read_dom(page)
     began = time.process_time()
     with pytest.raises(Uncertain):
-        Cascade(dom).winning(dom.by_selector["#t"], ("color",), (1366, 390))
+        Cascade(dom).winning_source(dom.by_selector["#t"], ("color",), (1366, 390))
     assert time.process_time() - began < 20

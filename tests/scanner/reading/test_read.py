@@ -10,7 +10,7 @@ from coldread.scanner.page.observations import Observations
 from coldread.scanner.page.observe.dom import read_dom
 from coldread.scanner.page.observe.text import region_of
 from coldread.scanner.page.page import Page
-from coldread.scanner.reading.contacts import numbers_in
+from coldread.scanner.reading.contacts import phone_numbers_in
 from coldread.scanner.reading.read import read
 from coldread.scanner.reading.record import Quote, Reading
 
@@ -208,4 +208,4 @@ def test_a_fee_in_the_text_around_a_title_in_quotation_marks_is_a_price() -> Non
     ("text", "rung"), [("Mån-Fre 09.30-18.00", []), ("Ring 08-123 45 67, 09.30-18.00", ["08-123 45 67"])]
 )
 def test_hours_are_no_number_to_ring(text: str, rung: list[str]) -> None:
-    assert [one[0].strip(" ,") for one in numbers_in(text)] == rung
+    assert [one[0].strip(" ,") for one in phone_numbers_in(text)] == rung

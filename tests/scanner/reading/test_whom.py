@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from coldread.scanner.reading.addressed import addressed, is_broad
+from coldread.scanner.reading.addressed import group_addressed_by, is_broad
 from coldread.scanner.reading.whom import whom
 
 from ..seeing import document, page
@@ -23,7 +23,7 @@ from ..seeing import document, page
     ],
 )  # fmt: skip
 def test_a_group_is_known_by_its_role(line: str, language: str, group: str) -> None:
-    assert addressed(line, language) == group
+    assert group_addressed_by(line, language) == group
 
 
 def test_a_group_that_anybody_belongs_to_is_broad() -> None:

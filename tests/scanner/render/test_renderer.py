@@ -220,11 +220,11 @@ def test_a_process_tree_holds_its_children() -> None:
         child = await asyncio.create_subprocess_exec(
             sys.executable, "-c", "input()", stdin=asyncio.subprocess.PIPE
         )
-        found = processes.tree(os.getpid())
+        found = processes.process_tree(os.getpid())
         assert processes.memory_of(child.pid) > 0
         assert processes.private_memory_of(child.pid) > 0
-        assert processes.parent(child.pid) == os.getpid()
-        processes.end([child.pid])
+        assert processes.parent_of_process(child.pid) == os.getpid()
+        processes.end_processes([child.pid])
         await child.wait()
         return found, child.pid
 

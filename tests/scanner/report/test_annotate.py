@@ -11,7 +11,7 @@ from PIL import Image
 from coldread.scanner.engine import review
 from coldread.scanner.judge.report import Report
 from coldread.scanner.page.observations import UseResult
-from coldread.scanner.report.annotate import COLOURS, GAP, GUTTER, LEGEND, annotated
+from coldread.scanner.report.annotate import COLOURS, GAP, GUTTER, LEGEND, annotate_pictures
 from coldread.scanner.report.pins import pins
 from tests.scanner.seeing import ENGLISH, brief, button, desktop, document, drawn, mobile, rendered
 
@@ -78,7 +78,7 @@ def test_pin_and_outline_are_drawn_at_the_box_in_the_colour_of_the_severity() ->
     named = [replace(view, screenshot=f"{view.name}.jpg") for view in views]
     renamed: dict[str, Any] = {view.name: view for view in named}
     seen = replace(report.seen, **renamed)
-    data = annotated(
+    data = annotate_pictures(
         replace(report, seen=seen), {view.screenshot: picture(view.width, view.height) for view in named}
     )
     assert data is not None
@@ -92,7 +92,7 @@ def test_pin_and_outline_are_drawn_at_the_box_in_the_colour_of_the_severity() ->
 
 
 def test_without_a_picture_nothing_is_drawn() -> None:
-    assert annotated(judged(), {}) is None
+    assert annotate_pictures(judged(), {}) is None
 
 
 def test_a_box_that_fills_the_page_is_not_pinned() -> None:

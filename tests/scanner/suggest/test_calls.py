@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import get_args
 
 from coldread.scanner.page.observe.fields import FieldKind
-from coldread.scanner.suggest.calls import target
+from coldread.scanner.suggest.calls import suggested_target
 from coldread.scanner.suggest.fields import FIELD, FIELDS
 from coldread.scanner.suggest.ids import free_id
 
@@ -16,16 +16,19 @@ FORM = '<form><label for="e">Email</label><input id="e" type="email"><button>Boo
 
 def test_a_button_leads_where_a_working_one_does_or_to_the_goal_s_form() -> None:
     working = '<a role="button" href="/calls">Book a call</a>'
-    assert target(page(document(f"<main>{working}<section id='talk'>{FORM}</section></main>"))) == "/calls"
-    assert target(page(document(f"<main><section id='talk'>{FORM}</section></main>"))) == "#talk"
-    assert target(page(document(f"<main>{FORM}</main>"))) == "", "there is no id to name"
+    assert (
+        suggested_target(page(document(f"<main>{working}<section id='talk'>{FORM}</section></main>")))
+        == "/calls"
+    )
+    assert suggested_target(page(document(f"<main><section id='talk'>{FORM}</section></main>"))) == "#talk"
+    assert suggested_target(page(document(f"<main>{FORM}</main>"))) == "", "there is no id to name"
 
 
 def test_a_newsletter_is_no_way_to_an_account() -> None:
     letters = '<section id="news"><h2>Newsletter</h2><form><input type="email"><button>Subscribe</button></form></section>'
     told = page(document(f"<main>{letters}</main>"), "paid_signup")
-    assert target(told) == ""
-    assert target(page(document(f"<main>{letters}</main>"), "newsletter")) == "#news"
+    assert suggested_target(told) == ""
+    assert suggested_target(page(document(f"<main>{letters}</main>"), "newsletter")) == "#news"
 
 
 def test_an_id_that_is_taken_is_numbered_until_it_is_free() -> None:

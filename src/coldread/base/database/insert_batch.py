@@ -67,14 +67,14 @@ class Pipeline:
         self._names.clear()
 
     def _run(self, statements: list[Statement]) -> Sequence[Any] | None:
-        words, values = joined(statements)
+        words, values = one_statement_of(statements)
         row: Sequence[Any] | None = await_only(
             pg_first_statement.first_row(self._driver, self._names, words, values)
         )
         return row
 
 
-def joined(statements: Sequence[Statement]) -> tuple[str, list[Any]]:
+def one_statement_of(statements: Sequence[Statement]) -> tuple[str, list[Any]]:
     """One statement that does the same as these, in PostgreSQL's own form ($1, $2, …).
 
     psycopg parses a statement with more than 50 named parameters each time, which takes longer than to run it."""

@@ -38,7 +38,7 @@ async def first_row(
             libpq.send_prepare(name, words.encode())
         libpq.send_query_prepared(name, sent, formats)
         libpq.pipeline_sync()
-        results = await _results(libpq, pq.ExecStatus.PIPELINE_SYNC)
+        results = await _read_results_until(libpq, pq.ExecStatus.PIPELINE_SYNC)
         libpq.exit_pipeline_mode()
     except BaseException:
         libpq.finish()
@@ -59,7 +59,7 @@ async def commit(connection: psycopg.AsyncConnection[Any]) -> None:
     libpq = connection.pgconn
     try:
         libpq.send_query_params(b"COMMIT", None)
-        results = await _results(libpq, None)
+        results = await _read_results_until(libpq, None)
     except BaseException:
         libpq.finish()
         raise
@@ -68,25 +68,25 @@ async def commit(connection: psycopg.AsyncConnection[Any]) -> None:
 
 def as_sent(values: Sequence[Any]) -> tuple[list[bytes | None], list[int]]:
     """The values in libpq's form, and which of them are bytes."""
-    sent = [None if value is None else _SENT.get(type(value), _other)(value) for value in values]
+    sent = [None if value is None else _SENT.get(type(value), _enum_as_bytes)(value) for value in values]
     return sent, [_BINARY if type(value) is bytes else _TEXT for value in values]
 
 
-def _text(value: str) -> bytes:
+def _text_as_bytes(value: str) -> bytes:
     if "\0" in value:
         raise psycopg.DataError("PostgreSQL text fields cannot contain NUL (0x00) bytes")
     return value.encode()
 
 
-def _other(value: Any) -> bytes:
+def _enum_as_bytes(value: Any) -> bytes:
     """A `StrEnum` as its value. Any other type is refused."""
     if not isinstance(value, str):
         raise psycopg.ProgrammingError(f"a statement that goes below psycopg takes no {type(value).__name__}")
-    return _text(str(value))
+    return _text_as_bytes(str(value))
 
 
 _SENT: dict[type, Callable[[Any], bytes]] = {
-    str: _text,
+    str: _text_as_bytes,
     int: lambda value: b"%d" % value,
     bytes: lambda value: value,
     bool: lambda value: b"t" if value else b"f",
@@ -94,15 +94,15 @@ _SENT: dict[type, Callable[[Any], bytes]] = {
 }
 
 
-async def _results(libpq: pq.abc.PGconn, until: pq.ExecStatus | None) -> list[pq.abc.PGresult]:
+async def _read_results_until(libpq: pq.abc.PGconn, until: pq.ExecStatus | None) -> list[pq.abc.PGresult]:
     """All results up to the one with this status, or up to the end."""
     while libpq.flush():
-        await _ready(libpq.socket, writing=True)
+        await _wait_for_socket(libpq.socket, writing=True)
         libpq.consume_input()
     results: list[pq.abc.PGresult] = []
     while True:
         while libpq.is_busy():
-            await _ready(libpq.socket)
+            await _wait_for_socket(libpq.socket)
             libpq.consume_input()
         result = libpq.get_result()
         if result is not None and result.status != until:
@@ -120,13 +120,13 @@ def _raise_failed(results: Iterable[pq.abc.PGresult]) -> None:
             raise psycopg.errors.error_from_result(result)
 
 
-async def _ready(socket: int, *, writing: bool = False) -> None:
+async def _wait_for_socket(socket: int, *, writing: bool = False) -> None:
     """Wait until the socket can be read or written."""
     loop = asyncio.get_running_loop()
     ready: asyncio.Future[None] = loop.create_future()
-    loop.add_reader(socket, _settle, ready)
+    loop.add_reader(socket, _mark_ready, ready)
     if writing:
-        loop.add_writer(socket, _settle, ready)
+        loop.add_writer(socket, _mark_ready, ready)
     try:
         await ready
     finally:
@@ -135,6 +135,6 @@ async def _ready(socket: int, *, writing: bool = False) -> None:
             loop.remove_writer(socket)
 
 
-def _settle(ready: asyncio.Future[None]) -> None:
+def _mark_ready(ready: asyncio.Future[None]) -> None:
     if not ready.done():
         ready.set_result(None)

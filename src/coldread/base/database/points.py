@@ -59,9 +59,9 @@ class PointConnections:
                 if not waiting:
                     del self._waiting[query]
                 try:
-                    _settle(those, await self._found(query, keys))
+                    _settle_futures(those, await self._found(query, keys))
                 except Exception as error:
-                    _settle(those, error)
+                    _settle_futures(those, error)
         finally:
             # at once, not when the loop gets round to it: the next request must start another loop
             self._askers -= 1
@@ -105,7 +105,9 @@ class PointConnections:
         self._idle.clear()
 
 
-def _settle(those: dict[Any, list[asyncio.Future[Row | None]]], outcome: dict[Any, Row] | Exception) -> None:
+def _settle_futures(
+    those: dict[Any, list[asyncio.Future[Row | None]]], outcome: dict[Any, Row] | Exception
+) -> None:
     for key, answers in those.items():
         for answer in answers:
             if answer.done():

@@ -33,7 +33,7 @@ class Prepared:
         if session.driver is None:
             return self._run_on_postgres(session, values)
         if self._sqlite is None:
-            self._sqlite = self._compiled(sqlite.insert, sqlite.dialect(paramstyle="named"))
+            self._sqlite = self._compiled_sql(sqlite.insert, sqlite.dialect(paramstyle="named"))
         row: Sequence[Any] | None = session.driver.execute(self._sqlite, values).fetchone()
         return row
 
@@ -58,10 +58,10 @@ class Prepared:
 
     def _words_for_postgres(self, session: Session) -> str:
         if self._postgres is None:
-            self._postgres = self._compiled(postgresql.insert, session.connection.dialect)
+            self._postgres = self._compiled_sql(postgresql.insert, session.connection.dialect)
         return self._postgres
 
-    def _compiled(self, insert: Insert, dialect: sa.Dialect) -> str:
+    def _compiled_sql(self, insert: Insert, dialect: sa.Dialect) -> str:
         return str(self._words(insert).compile(dialect=dialect, column_keys=self._columns))
 
 

@@ -73,7 +73,7 @@ def engine(path: str, *, read_only: bool) -> sa.Engine:
     """An engine whose transactions are IMMEDIATE for writers (a lock upgrade cannot wait) and deferred for readers."""
     new_engine = _silent_engine(path, read_only=read_only)
     begin = "BEGIN" if read_only else "BEGIN IMMEDIATE"
-    sa.event.listen(new_engine, "begin", lambda connection: _driver(connection).execute(begin))
+    sa.event.listen(new_engine, "begin", lambda connection: _driver_connection(connection).execute(begin))
     return new_engine
 
 
@@ -119,7 +119,7 @@ class WatchedFile:
         return same
 
 
-def _driver(connection: sa.Connection) -> Any:
+def _driver_connection(connection: sa.Connection) -> Any:
     return connection.connection.driver_connection
 
 
@@ -142,10 +142,10 @@ class SqliteDatabase(Database):
     ) -> T:
         if trace.is_on():
             with trace.span(f"write {trace_name(function)}", SYSTEM):
-                return await self._written(trace.in_this_step(function), *args, **kwargs)
-        return await self._written(function, *args, **kwargs)
+                return await self._run_on_writer_thread(trace.in_this_step(function), *args, **kwargs)
+        return await self._run_on_writer_thread(function, *args, **kwargs)
 
-    async def _written(
+    async def _run_on_writer_thread(
         self, function: Callable[Concatenate[Session, P], T], /, *args: P.args, **kwargs: P.kwargs
     ) -> T:
         if self._writer is None:
@@ -163,7 +163,7 @@ class SqliteDatabase(Database):
     ) -> T:
         def work() -> T:
             try:
-                with self._reader() as connection, connection.begin():
+                with self._open_reading_connection() as connection, connection.begin():
                     return function(_session(connection, self.clock), *args, **kwargs)
             except AWAY as error:
                 raise Unavailable(str(error)) from error
@@ -195,7 +195,7 @@ class SqliteDatabase(Database):
         self._point_looked = 0.0
         with contextlib.suppress(TimeoutError):  # a process that writes for longer is busy, not unavailable
             async with asyncio.timeout(PROBE_S):
-                await self.write(_probe)
+                await self.write(_probe_write_lock)
 
     async def close(self) -> None:
         self._readers.shutdown(wait=True)
@@ -207,7 +207,7 @@ class SqliteDatabase(Database):
             self._point.close()
             self._point = None
 
-    def _reader(self) -> sa.Connection:
+    def _open_reading_connection(self) -> sa.Connection:
         if not hasattr(self._mine, "engine"):
             self._mine.engine = engine(self.path, read_only=True)
         connection: sa.Connection = self._mine.engine.connect()
@@ -218,23 +218,23 @@ class SqliteDatabase(Database):
         writer = _silent_engine(self.path, read_only=False, create=lambda: not file.was_there)
         connection: sa.Connection | None = None
         while True:
-            calls = self._waiting()
+            calls = self._next_waiting_writes()
             if not calls:
                 break
             try:
                 if not file.is_same():
-                    _drop(connection)
+                    _close_connection(connection)
                     connection = None
                 connection = connection or writer.connect()
                 outcomes = _run_in_one_commit(connection, calls, self.clock)
             except Exception as error:
                 outcomes = [translated_error(error)] * len(calls)
-                _drop(connection)
+                _close_connection(connection)
                 connection = None
             _hand_back(calls, outcomes)
-        _drop(connection)
+        _close_connection(connection)
 
-    def _waiting(self) -> list[_Call]:
+    def _next_waiting_writes(self) -> list[_Call]:
         """The next writes to run together; none when the database closes."""
         first = self._calls.get()
         if first is None:
@@ -260,14 +260,14 @@ def _run_in_one_commit(connection: sa.Connection, calls: list[_Call], clock: Clo
         outcomes = []
         for call in calls:
             outcomes.append(_run_in_savepoint(_session(connection, clock), call.function))
-            _require_open(driver)
+            _require_open_transaction(driver)
         return outcomes
 
 
 @contextmanager
 def _transaction(connection: sa.Connection) -> Iterator[Any]:
     """BEGIN and COMMIT at the driver: through SQLAlchemy they would take a tenth of an order's time."""
-    driver = _driver(connection)
+    driver = _driver_connection(connection)
     driver.execute("BEGIN IMMEDIATE")
     try:
         yield driver
@@ -280,12 +280,12 @@ def _transaction(connection: sa.Connection) -> Iterator[Any]:
             connection.rollback()  # SQLAlchemy began its own transaction with its first statement
 
 
-def _probe(session: Session) -> None:
+def _probe_write_lock(session: Session) -> None:
     """Takes the write lock without writing anything: this fails for a file that cannot be written."""
 
 
 def _session(connection: sa.Connection, clock: Clock) -> Session:
-    return Session(connection=connection, now=clock.now(), driver=_driver(connection))
+    return Session(connection=connection, now=clock.now(), driver=_driver_connection(connection))
 
 
 def _run_alone(session: Session, function: Callable[[Session], Any]) -> Any:
@@ -295,7 +295,7 @@ def _run_alone(session: Session, function: Callable[[Session], Any]) -> Any:
     except Exception as error:
         session.driver.rollback()
         return translated_error(error)
-    _require_open(session.driver)
+    _require_open_transaction(session.driver)
     return outcome
 
 
@@ -318,7 +318,7 @@ def translated_error(error: Exception) -> Exception:
     return Unavailable(str(error)) if isinstance(error, AWAY) else error
 
 
-def _require_open(driver: Any) -> None:
+def _require_open_transaction(driver: Any) -> None:
     """On a full or failing disk SQLite rolls back the entire transaction, and COMMIT then succeeds without effect. The
     earlier functions of the shared transaction are lost too, so none may report success."""
     if not driver.in_transaction:
@@ -332,17 +332,17 @@ def _hand_back(calls: list[_Call], outcomes: list[Any]) -> None:
             (call, outcome) for call, outcome in zip(calls, outcomes, strict=True) if call.loop is loop
         ]
         try:
-            loop.call_soon_threadsafe(_settle, of_loop)
+            loop.call_soon_threadsafe(_settle_calls, of_loop)
         except RuntimeError:
             pass  # the loop is closed: nobody waits any more
 
 
-def _settle(pairs: list[tuple[_Call, Any]]) -> None:
+def _settle_calls(pairs: list[tuple[_Call, Any]]) -> None:
     for call, outcome in pairs:
         call.settle(outcome)
 
 
-def _drop(connection: sa.Connection | None) -> None:
+def _close_connection(connection: sa.Connection | None) -> None:
     if connection is not None:
         try:
             connection.close()

@@ -34,7 +34,7 @@ def split_fragment(address: str) -> tuple[str, str]:
 def join_address(base: str, href: str) -> str:
     """The target of a link; the link itself if it cannot be resolved."""
     try:
-        return as_asked(urljoin(base, href.strip()))
+        return address_as_requested(urljoin(base, href.strip()))
     except ValueError:
         return href
 
@@ -44,7 +44,7 @@ _BREAKS = re.compile(r"[\t\r\n]")
 _BLANKS = re.compile(r"[\x00-\x20\x7f-\x9f]")
 
 
-def as_asked(address: str) -> str:
+def address_as_requested(address: str) -> str:
     """The address as a browser requests it: with escaped spaces, except those after the first #."""
     if not address[:8].lower().startswith(("http://", "https://")):
         return address

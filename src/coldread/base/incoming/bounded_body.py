@@ -10,7 +10,7 @@ import dataclasses
 from typing import TYPE_CHECKING, Any
 
 from coldread.base.incoming import strict_json
-from coldread.base.incoming.inflate import EncodingError, TooLargeError, inflated
+from coldread.base.incoming.inflate import EncodingError, TooLargeError, inflated_chunks
 from coldread.base.problems import Problem
 
 if TYPE_CHECKING:
@@ -55,7 +55,7 @@ async def read_body(answer: httpx.Response, most_bytes: int) -> bytes:
     encoding = answer.headers.get("content-encoding", "")
     taken = bytearray()
     try:
-        async for piece in inflated(answer.aiter_raw(), encoding, most_bytes):
+        async for piece in inflated_chunks(answer.aiter_raw(), encoding, most_bytes):
             taken += piece
     except (TooLargeError, EncodingError) as error:
         raise UnreadableBody(str(error)) from error

@@ -8,7 +8,7 @@ _SHARED_SUFFIXES = frozenset(
 )
 
 
-def registrable(host: str) -> str:
+def registrable_domain(host: str) -> str:
     """The part of a host name that someone owns; www and other subdomains belong to the same owner."""
     labels = host.lower().rstrip(".").split(".")
     if len(labels) <= 2 or labels[-1].isdigit():

@@ -22,9 +22,9 @@ class EncodingError(Exception):
     """The body has an encoding that was not offered, or does not match its header."""
 
 
-async def inflated(chunks: AsyncIterator[bytes], encoding: str, limit: int) -> AsyncIterator[bytes]:
+async def inflated_chunks(chunks: AsyncIterator[bytes], encoding: str, limit: int) -> AsyncIterator[bytes]:
     """The plain bytes of a body; raises TooLargeError as soon as they exceed `limit`."""
-    stream = _stream(encoding.strip().lower())
+    stream = _decoder_for(encoding.strip().lower())
     total = 0
     async for chunk in chunks:
         for piece in (chunk,) if stream is None else stream.pieces(chunk):
@@ -34,7 +34,7 @@ async def inflated(chunks: AsyncIterator[bytes], encoding: str, limit: int) -> A
             yield piece
 
 
-def _stream(encoding: str) -> _Deflated | None:
+def _decoder_for(encoding: str) -> _Deflated | None:
     if encoding in ("", "identity"):
         return None
     if encoding not in ENCODINGS:
@@ -51,16 +51,16 @@ class _Deflated:
 
     def pieces(self, chunk: bytes) -> Iterator[bytes]:
         while chunk and not self._zlib.eof:
-            yield self._step(chunk)
+            yield self._inflate_piece(chunk)
             chunk = self._zlib.unconsumed_tail
 
-    def _step(self, chunk: bytes) -> bytes:
+    def _inflate_piece(self, chunk: bytes) -> bytes:
         try:
             piece = self._zlib.decompress(chunk, PIECE)
         except zlib.error as error:
             if self._begun:
                 raise EncodingError(str(error)) from None
             self._begun, self._zlib = True, zlib.decompressobj(BARE)
-            return self._step(chunk)
+            return self._inflate_piece(chunk)
         self._begun = True
         return piece

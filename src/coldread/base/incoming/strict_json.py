@@ -20,56 +20,58 @@ def parse(raw: bytes, most_values: int = MOST_VALUES) -> Any:
     try:
         text = raw.decode("utf-8")
     except UnicodeDecodeError:
-        _refuse("The body is not UTF-8.")
+        _raise_malformed("The body is not UTF-8.")
     if text.startswith("\ufeff"):
-        _refuse("The body starts with a byte order mark.")
+        _raise_malformed("The body starts with a byte order mark.")
     require_bounded(raw, most_values)
-    value = _load(text)
+    value = _parse_strictly(text)
     # The decoders above refuse raw NUL and surrogates; only an escape can produce them.
     if "\\u" in text:
         _check_characters(value)
     return value
 
 
-def without_nulls(value: Any) -> Any:
+def without_none_members(value: Any) -> Any:
     """The value without members that are null: null and absent mean the same."""
     if isinstance(value, dict):
-        return {key: without_nulls(member) for key, member in value.items() if member is not None}
+        return {key: without_none_members(member) for key, member in value.items() if member is not None}
     if isinstance(value, list):
-        return [without_nulls(item) for item in value]
+        return [without_none_members(item) for item in value]
     return value
 
 
 def fingerprint(value: Any) -> str:
     """SHA-256 of the canonical form: white space, key order and nulls do not matter."""
-    canonical = json.dumps(without_nulls(value), sort_keys=True, separators=(",", ":"), ensure_ascii=True)
+    canonical = json.dumps(
+        without_none_members(value), sort_keys=True, separators=(",", ":"), ensure_ascii=True
+    )
     return hashlib.sha256(canonical.encode()).hexdigest()
 
 
-def _load(text: str) -> Any:
+def _parse_strictly(text: str) -> Any:
     try:
         return _DECODER.decode(text)
     except json.JSONDecodeError as error:
-        _refuse(f"{error.msg} at line {error.lineno}, column {error.colno}.")
+        _raise_malformed(f"{error.msg} at line {error.lineno}, column {error.colno}.")
     except ValueError as error:  # a number of more than 4300 digits
-        _refuse(f"A number cannot be read: {error}.")
+        _raise_malformed(f"A number cannot be read: {error}.")
 
 
-def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+def _dict_with_unique_keys(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     members = dict(pairs)
     if len(members) != len(pairs):
-        _refuse("An object has the same key twice.")
+        _raise_malformed("An object has the same key twice.")
     return members
 
 
 def _no_constant(name: str) -> NoReturn:
-    _refuse(f"{name} is not JSON.")
+    _raise_malformed(f"{name} is not JSON.")
 
 
 #: the depth of these first bytes is checked before anything else: hostile input begins to nest at once
 _FIRST = 16 * 1024
 _BRACKETS = re.compile(rb"[\[\]{}]")
-_DECODER = json.JSONDecoder(object_pairs_hook=_unique, parse_constant=_no_constant)
+_DECODER = json.JSONDecoder(object_pairs_hook=_dict_with_unique_keys, parse_constant=_no_constant)
 
 
 def require_bounded(raw: bytes, most_values: int = MOST_VALUES) -> None:
@@ -98,7 +100,7 @@ def _check_depth(signs: bytes) -> None:
     for found in _BRACKETS.finditer(signs):
         depth += 1 if found[0] in b"[{" else -1
         if depth > MAX_DEPTH:
-            _refuse(f"The body is more than {MAX_DEPTH} levels deep.")
+            _raise_malformed(f"The body is more than {MAX_DEPTH} levels deep.")
 
 
 def _most_of(signs: bytes) -> int:
@@ -107,7 +109,7 @@ def _most_of(signs: bytes) -> int:
 
 
 def _refuse_values() -> NoReturn:
-    _refuse(f"The body has more than {MOST_VALUES} values.")
+    _raise_malformed(f"The body has more than {MOST_VALUES} values.")
 
 
 def _check_characters(value: Any) -> None:
@@ -116,9 +118,9 @@ def _check_characters(value: Any) -> None:
         item = waiting.pop()
         if isinstance(item, str):
             if "\x00" in item:
-                _refuse("A string contains NUL.")
+                _raise_malformed("A string contains NUL.")
             if not item.isascii() and any("\ud800" <= sign <= "\udfff" for sign in item):
-                _refuse("A string contains a lone surrogate.")
+                _raise_malformed("A string contains a lone surrogate.")
         elif isinstance(item, dict):
             waiting.extend(item)
             waiting.extend(item.values())
@@ -126,5 +128,5 @@ def _check_characters(value: Any) -> None:
             waiting.extend(item)
 
 
-def _refuse(detail: str) -> NoReturn:
+def _raise_malformed(detail: str) -> NoReturn:
     raise Problem("malformed-json", detail)

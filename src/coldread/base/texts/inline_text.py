@@ -23,7 +23,7 @@ class Count(int):
         return format(int(self), spec) if not either else singular if self == 1 else many
 
 
-def filled(text: str, values: Mapping[str, Any]) -> str:
+def filled_text(text: str, values: Mapping[str, Any]) -> str:
     """The text with its placeholders filled; an integer may choose between singular and plural."""
     return text.format(
         **{key: Count(value) if type(value) is int else value for key, value in values.items()}
@@ -42,7 +42,7 @@ class _Gap(str):
         return spec.partition("|")[2] if "|" in spec else "{" + self + "}"
 
 
-def for_many(text: str) -> str:
+def text_for_many(text: str) -> str:
     """The text for a list, with plain placeholders: `{count} texts are cut off`."""
     return text.format_map(_Open())
 
@@ -64,7 +64,7 @@ class InlineText:
 
     def __call__(self, lang: str, **values: Any) -> str:
         text = self._texts[lang]
-        return filled(text, values) if values else text
+        return filled_text(text, values) if values else text
 
     def about(self, **values: Any) -> Sentence:
         """The text with its values, for a caller that learns the language later."""

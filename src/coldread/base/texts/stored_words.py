@@ -6,17 +6,17 @@ import re
 from functools import cache
 
 from coldread.base.languages import Language
-from coldread.base.texts.inline_text import filled, for_many
+from coldread.base.texts.inline_text import filled_text, text_for_many
 from coldread.base.texts.texts import Texts
 
 _GAP = re.compile(r"\\\{(\w+)\\\}")
 
 
-def reworded(stored: str, texts: Texts, group: str, lang: str) -> str:
+def translated_sentence(stored: str, texts: Texts, group: str, lang: str) -> str:
     """The sentence in the language; as it is where no text of this group made it."""
     for key, pattern in _patterns(texts, group):
         if made := pattern.fullmatch(stored):
-            return filled(texts.say(lang, key), made.groupdict())
+            return filled_text(texts.say(lang, key), made.groupdict())
     return stored
 
 
@@ -24,7 +24,7 @@ def reworded(stored: str, texts: Texts, group: str, lang: str) -> str:
 def _patterns(texts: Texts, group: str) -> tuple[tuple[str, re.Pattern[str]], ...]:
     """By key, the English sentence with its placeholders unfilled."""
     return tuple(
-        (key, re.compile(_GAP.sub(r"(?P<\1>.*)", re.escape(for_many(text))), re.DOTALL))
+        (key, re.compile(_GAP.sub(r"(?P<\1>.*)", re.escape(text_for_many(text))), re.DOTALL))
         for key in sorted(texts.keys())
         if key.startswith(f"{group}.") and (text := texts.find(Language.EN, key)) is not None
     )

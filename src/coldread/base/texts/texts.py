@@ -10,7 +10,7 @@ from importlib.resources.abc import Traversable
 from typing import Any, Protocol
 
 from coldread.base.languages import Language
-from coldread.base.texts.inline_text import filled, gaps_in
+from coldread.base.texts.inline_text import filled_text, gaps_in
 
 #: a sentence, or several of which one is chosen
 Text = str | tuple[str, ...]
@@ -35,7 +35,7 @@ class Texts:
         text = self.find(lang, key)
         if text is None:
             raise LookupError(f"{self.room} has no text {key} in {lang}")
-        return filled(text, values) if values else text
+        return filled_text(text, values) if values else text
 
     def find(self, lang: str, key: str) -> str | None:
         """The sentence with its placeholders, or None."""
@@ -51,7 +51,7 @@ class Texts:
 
     def keys(self) -> frozenset[str]:
         """Every key, of any language."""
-        return frozenset().union(*self._written().values())
+        return frozenset().union(*self._texts_by_language().values())
 
     def of(self, lang: str) -> Mapping[str, Text]:
         """All texts of a language, by key."""
@@ -60,7 +60,7 @@ class Texts:
 
     def check(self) -> list[str]:
         """The texts that are missing in a language, and those whose placeholders differ from the first language's."""
-        written, keys = self._written(), sorted(self.keys())
+        written, keys = self._texts_by_language(), sorted(self.keys())
         first = {key: next(texts[key] for texts in written.values() if key in texts) for key in keys}
         found: list[str] = []
         for language in Language:
@@ -70,40 +70,42 @@ class Texts:
                 continue
             found += [f"{file} lacks {key}" for key in keys if key not in texts]
             for key, text in texts.items():
-                if (gaps := _gaps(text)) != (wanted := _gaps(first[key])):
-                    found.append(f"{file}: {key} has the gaps {_named(gaps)} instead of {_named(wanted)}")
+                if (gaps := _names_of_gaps_in(text)) != (wanted := _names_of_gaps_in(first[key])):
+                    found.append(
+                        f"{file}: {key} has the gaps {_names_of_gaps(gaps)} instead of {_names_of_gaps(wanted)}"
+                    )
         return found
 
     def _load(self, lang: str) -> Mapping[str, Text]:
-        if lang not in tuple(Language) or not self._has(lang):
+        if lang not in tuple(Language) or not self._has_language(lang):
             raise LookupError(f"{self.room} has no texts in {lang}")
         raw = self._folder.joinpath(f"{lang}.toml").read_text("utf-8")
-        return self._read.setdefault(lang, dict(_flat(tomllib.loads(raw))))
+        return self._read.setdefault(lang, dict(_pairs_with_dotted_keys(tomllib.loads(raw))))
 
-    def _written(self) -> dict[str, Mapping[str, Text]]:
-        return {language.value: self.of(language) for language in Language if self._has(language)}
+    def _texts_by_language(self) -> dict[str, Mapping[str, Text]]:
+        return {language.value: self.of(language) for language in Language if self._has_language(language)}
 
-    def _has(self, lang: str) -> bool:
+    def _has_language(self, lang: str) -> bool:
         return self._folder.joinpath(f"{lang}.toml").is_file()
 
 
-def _flat(table: Mapping[str, Any], before: str = "") -> list[tuple[str, Text]]:
+def _pairs_with_dotted_keys(table: Mapping[str, Any], before: str = "") -> list[tuple[str, Text]]:
     """Nested tables become dotted keys."""
     found: list[tuple[str, Text]] = []
     for name, value in table.items():
         if isinstance(value, dict):
-            found += _flat(value, f"{before}{name}.")
+            found += _pairs_with_dotted_keys(value, f"{before}{name}.")
         else:
             found.append((before + name, tuple(value) if isinstance(value, list) else value))
     return found
 
 
-def _gaps(text: Text) -> frozenset[str]:
+def _names_of_gaps_in(text: Text) -> frozenset[str]:
     """The placeholders of all its sentences: languages may have different numbers of sentences."""
     return frozenset().union(*map(gaps_in, (text,) if isinstance(text, str) else text))
 
 
-def _named(gaps: frozenset[str]) -> str:
+def _names_of_gaps(gaps: frozenset[str]) -> str:
     return ", ".join(sorted(gaps)) or "none"
 
 

@@ -11,8 +11,8 @@ from coldread.cli.comparing.options import CompareFormat, CompareOptions, FailOn
 from coldread.cli.comparing.sides import side_of
 from coldread.cli.scanning.exits import Code
 from coldread.cli.scanning.progress import show_progress
-from coldread.cli.scanning.run import ending_of, put_out
-from coldread.scanner.report.plain import escaped
+from coldread.cli.scanning.run import exit_code_after, put_out
+from coldread.scanner.report.plain import escape_control_characters
 from coldread.scans.comparison.matters import SCORE_MOVED
 from coldread.scans.comparison.pages import compare_pages
 from coldread.scans.comparison.words import as_markdown, as_text
@@ -20,7 +20,7 @@ from coldread.scans.comparison.words import as_markdown, as_text
 
 def run_compare(options: CompareOptions) -> Code:
     """The exit code; everything else was printed before."""
-    return ending_of(lambda: _carry_out(options))
+    return exit_code_after(lambda: _carry_out(options))
 
 
 def _carry_out(options: CompareOptions) -> Code:
@@ -30,17 +30,17 @@ def _carry_out(options: CompareOptions) -> Code:
     put_out(
         replace(options.scan, output=options.output, output_format="json"), _report_text(compared, options)
     )
-    return code_of(compared, options.fail_on)
+    return exit_code_of(compared, options.fail_on)
 
 
 def _report_text(compared: Mapping[str, Any], options: CompareOptions) -> str:
     if options.output_format is CompareFormat.json:
-        return escaped(json.dumps(compared, indent=2, ensure_ascii=False)) + "\n"
+        return escape_control_characters(json.dumps(compared, indent=2, ensure_ascii=False)) + "\n"
     words = as_markdown if options.output_format is CompareFormat.md else as_text
     return words(compared, options.scan.lang)
 
 
-def code_of(compared: Mapping[str, Any], fail_on: FailOn) -> Code:
+def exit_code_of(compared: Mapping[str, Any], fail_on: FailOn) -> Code:
     if compared["outcome"] == "could_not_tell":
         return Code.UNLIKE
     fails = {

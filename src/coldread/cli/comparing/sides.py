@@ -17,7 +17,7 @@ from coldread.cli.scanning.answer import as_json
 from coldread.cli.scanning.exits import Code, Stop, usage_error
 from coldread.cli.scanning.place import open_place, policy_for
 from coldread.cli.scanning.progress import Progress
-from coldread.cli.scanning.run import judged, prepared_for, visit_of
+from coldread.cli.scanning.run import judge_visit, prepared_for, visit_of
 from coldread.cli.scanning.visit import visit
 from coldread.egress.budget import Budget, Caps
 from coldread.egress.client import Client
@@ -39,11 +39,11 @@ def side_of(argument: str, options: CompareOptions, progress: Progress) -> PageS
     address = service_address(argument, options.service)
     if address:
         progress.step(f"asking {urlsplit(address).netloc} for a scan")
-        return page_state(_with_findings(asyncio.run(_fetched(address, options)), argument))
+        return page_state(_with_findings(asyncio.run(_fetch_scan(address, options)), argument))
     path = Path(argument)
     if path.suffix.lower() == ".json" and "://" not in argument:
         return page_state(_with_findings(_read(path), argument))
-    return _scanned(argument, options, progress)
+    return _scan_page(argument, options, progress)
 
 
 def service_address(argument: str, service: str) -> str:
@@ -77,7 +77,7 @@ def _with_findings(answer: Any, name: str) -> Mapping[str, Any]:
     return answer
 
 
-async def _fetched(address: str, options: CompareOptions) -> Any:
+async def _fetch_scan(address: str, options: CompareOptions) -> Any:
     policy = await policy_for(address, parse_allowed(options.scan.allowed))
     body = bytearray()
     try:
@@ -96,13 +96,13 @@ async def _fetched(address: str, options: CompareOptions) -> Any:
         raise Stop(Code.NO_PAGE, f"There is no scan at {address}: the answer is no JSON.") from None
 
 
-def _scanned(argument: str, options: CompareOptions, progress: Progress) -> PageState:
+def _scan_page(argument: str, options: CompareOptions, progress: Progress) -> PageState:
     """The page as it is now: the same answer as `coldread scan --format json` gives."""
     order = replace(options.scan, page=argument)
     prepared = prepared_for(order)
     with open_place(argument) as place:
         visited = asyncio.run(visit(visit_of(order, prepared, place), progress))
-        text = as_json(judged(order, prepared, place, visited, progress).report)
+        text = as_json(judge_visit(order, prepared, place, visited, progress).report)
     if place.is_temporary:
         text = text.replace(place.is_temporary, "")
     return page_state(json.loads(text))

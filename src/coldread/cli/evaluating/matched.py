@@ -76,40 +76,42 @@ def read_matches(path: Path) -> list[MatchedPage]:
     return TypeAdapter(list[MatchedPage]).validate_python(json.loads(path.read_text("utf-8")))
 
 
-def found(pages: Sequence[MatchedPage], name: str) -> Share:
+def share_found(pages: Sequence[MatchedPage], name: str) -> Share:
     """The share of all problems that some point of the list matches."""
-    return _found(pages, name, lambda problem: True)
+    return _share_of_problems_found(pages, name, lambda problem: True)
 
 
 def found_of_first(pages: Sequence[MatchedPage], name: str) -> Share:
     """The same for each reader's first three problems."""
-    return _found(pages, name, lambda problem: problem.rank <= FIRST)
+    return _share_of_problems_found(pages, name, lambda problem: problem.rank <= FIRST)
 
 
-def _found(pages: Sequence[MatchedPage], name: str, counts: Callable[[ReaderProblem], bool]) -> Share:
+def _share_of_problems_found(
+    pages: Sequence[MatchedPage], name: str, counts: Callable[[ReaderProblem], bool]
+) -> Share:
     part = whole = 0
     for page in pages:
-        matched = {problem_id for point in _points(page, name) for problem_id in point.matches}
+        matched = {problem_id for point in _points_of_list(page, name) for problem_id in point.matches}
         wanted = [problem.id for problem in page.problems if counts(problem)]
         part += sum(problem_id in matched for problem_id in wanted)
         whole += len(wanted)
     return Share(part, whole)
 
 
-def worth(pages: Sequence[MatchedPage], name: str) -> Share:
-    return _verdict(pages, name, "worth")
+def share_worth_reading(pages: Sequence[MatchedPage], name: str) -> Share:
+    return _share_with_verdict(pages, name, "worth")
 
 
-def wrong(pages: Sequence[MatchedPage], name: str) -> Share:
-    return _verdict(pages, name, "wrong")
+def share_wrong(pages: Sequence[MatchedPage], name: str) -> Share:
+    return _share_with_verdict(pages, name, "wrong")
 
 
-def _verdict(pages: Sequence[MatchedPage], name: str, verdict: str) -> Share:
-    points = [point for page in pages for point in _points(page, name)]
+def _share_with_verdict(pages: Sequence[MatchedPage], name: str, verdict: str) -> Share:
+    points = [point for page in pages for point in _points_of_list(page, name)]
     return Share(sum(point.verdict == verdict for point in points), len(points))
 
 
-def _points(page: MatchedPage, name: str) -> list[ListedPoint]:
+def _points_of_list(page: MatchedPage, name: str) -> list[ListedPoint]:
     return [point for point in page.points if point.list == name and not point.planted]
 
 
@@ -125,26 +127,26 @@ def planted_called_wrong(pages: Sequence[MatchedPage]) -> Share:
 
 
 FIGURES: Mapping[str, Figure] = {
-    "readers' problems found": found,
+    "readers' problems found": share_found,
     f"of each reader's first {FIRST}": found_of_first,
-    "points worth an expert's list": worth,
-    "wrong points": wrong,
+    "points worth an expert's list": share_worth_reading,
+    "wrong points": share_wrong,
 }
 
 
-def lists_of(pages: Sequence[MatchedPage]) -> list[str]:
+def names_of_lists(pages: Sequence[MatchedPage]) -> list[str]:
     """In the order in which they first occur."""
     return list(dict.fromkeys(point.list for page in pages for point in page.points if not point.planted))
 
 
 def matched_table(pages: Sequence[MatchedPage]) -> Iterator[str]:
     """Markdown: each list with its intervals, then the first list's lead over each other one."""
-    names = lists_of(pages)
+    names = names_of_lists(pages)
     yield f"| {len(pages)} pages | " + " | ".join(names) + " | readers among themselves |"
     yield "|---" * (len(names) + 2) + "|"
     for title, figure in FIGURES.items():
         cells = [_cell(pages, name, figure) for name in names]
-        ceiling = f"{between_readers(pages).value:.2f}" if figure is found else ""
+        ceiling = f"{between_readers(pages).value:.2f}" if figure is share_found else ""
         yield f"| {title} | " + " | ".join(cells) + f" | {ceiling} |"
     for other in names[1:]:
         yield (
@@ -163,7 +165,7 @@ def _cell(pages: Sequence[MatchedPage], name: str, figure: Figure) -> str:
 
 def _difference(pages: Sequence[MatchedPage], name: str, other: str) -> str:
     def lead(drawn: Sequence[MatchedPage]) -> float:
-        return found(drawn, name).value - found(drawn, other).value
+        return share_found(drawn, name).value - share_found(drawn, other).value
 
     low, high = _interval(pages, lead)
     return f"{lead(pages):+.2f} ({low:+.2f} to {high:+.2f})"
@@ -210,11 +212,11 @@ def _changed_answers(before: Mapping[str, Any], now: Mapping[str, Any]) -> int:
 
 def _new_problems(before: Mapping[str, Any], now: Mapping[str, Any]) -> int:
     """Problems that share no words and no place with an earlier one."""
-    earlier = {ground for row in before["problems"] for ground in _grounds(row)}
-    return sum(not earlier & set(_grounds(row)) for row in now["problems"])
+    earlier = {ground for row in before["problems"] for ground in _evidence_texts(row)}
+    return sum(not earlier & set(_evidence_texts(row)) for row in now["problems"])
 
 
-def _grounds(row: Mapping[str, Any]) -> list[str]:
+def _evidence_texts(row: Mapping[str, Any]) -> list[str]:
     return [*row.get("quotes", ()), *filter(None, (row.get("beside"), row.get("measured")))]
 
 

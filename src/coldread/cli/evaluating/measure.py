@@ -72,7 +72,7 @@ def rho(pages: Sequence[Opinion]) -> float:
     return rank_correlation([page.got for page in pages], [page.wanted for page in pages])
 
 
-def error(pages: Sequence[Opinion]) -> float:
+def mean_score_error(pages: Sequence[Opinion]) -> float:
     return mean(abs(page.got - page.wanted) for page in pages)
 
 
@@ -80,28 +80,28 @@ def table(pages: Sequence[Opinion]) -> list[str]:
     """Markdown. Rows that the engine does not judge are left out."""
     lines = ["| measure | figure | readers among themselves |", "|---|---|---|"]
     if all(page.score is not None for page in pages):
-        lines += _scores(pages)
-    lines += [_answers(pages, question) for question in QUESTIONS.values()]
+        lines += _score_lines(pages)
+    lines += [_answer_row(pages, question) for question in QUESTIONS.values()]
     if all(page.first is not None for page in pages):
         lines += [_joined_values(pages, name) for name in CLASSES]
     return lines
 
 
-def _scores(pages: Sequence[Opinion]) -> list[str]:
+def _score_lines(pages: Sequence[Opinion]) -> list[str]:
     first = [page.readers[0].score for page in pages]
     second = [page.readers[1].score for page in pages]
     between = mean(abs(a - b) for a, b in zip(first, second, strict=True))
-    (low, high), (near, far) = interval(pages, rho), interval(pages, error)
+    (low, high), (near, far) = interval(pages, rho), interval(pages, mean_score_error)
     return [
         f"| rank correlation of `overall` with the readers' mean, {len(pages)} pages | {rho(pages):.2f} ({low:.2f} to {high:.2f}) "
         f"| {rank_correlation(first, second):.2f} |",
-        f"| mean absolute error | {error(pages):.1f} ({near:.1f} to {far:.1f}) | {between:.1f} apart |",
+        f"| mean absolute error | {mean_score_error(pages):.1f} ({near:.1f} to {far:.1f}) | {between:.1f} apart |",
         f"| spread (standard deviation); mean | {pstdev(page.got for page in pages):.1f}; {mean(page.got for page in pages):.0f} "
         f"| {pstdev(page.wanted for page in pages):.1f}; {mean(page.wanted for page in pages):.0f} |",
     ]
 
 
-def _answers(pages: Sequence[Opinion], question: str) -> str:
+def _answer_row(pages: Sequence[Opinion], question: str) -> str:
     engine = [page.answer(question) for page in pages]
     first_reader = [page.readers[0].answers[question] for page in pages]
     second_reader = [page.readers[1].answers[question] for page in pages]

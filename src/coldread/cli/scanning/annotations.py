@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from coldread.scanner.judge.finding import Finding, Severity
-from coldread.scanner.report.plain import visible
+from coldread.scanner.report.plain import without_control_characters
 from coldread.scanner.report.sarif import SarifContext, message
 
 KINDS = {Severity.P0: "error", Severity.P1: "warning", Severity.P2: "notice"}
@@ -24,19 +24,19 @@ def workflow_commands(findings: Iterable[Finding], around: SarifContext, *, in_s
         remaining[kind] -= 1
         properties = {"title": f"{finding.severity} {finding.id}"}
         if in_source:
-            properties = _where(finding, around) | properties
+            properties = _file_and_lines(finding, around) | properties
         listed = ",".join(f"{name}={_property(value)}" for name, value in properties.items())
         yield f"::{kind} {listed}::{_message(message(finding))}"
 
 
-def _where(finding: Finding, around: SarifContext) -> dict[str, str]:
+def _file_and_lines(finding: Finding, around: SarifContext) -> dict[str, str]:
     region = next(filter(None, map(around.region, finding.evidence)), None)
     place = {"line": str(region.start_line), "endLine": str(region.end_line)} if region else {}
     return {"file": around.uri, **place}
 
 
 def _message(text: str) -> str:
-    return visible(text).replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A")
+    return without_control_characters(text).replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A")
 
 
 def _property(text: str) -> str:

@@ -16,13 +16,13 @@ from coldread.cli.scanning.place import Place
 from coldread.scanner.judge.answers.answers import final_answers
 from coldread.scanner.judge.report import Report
 from coldread.scanner.judge.reviewers import reviews
-from coldread.scanner.judge.scoring.score import in_order, scores
+from coldread.scanner.judge.scoring.score import compute_scores, order_findings
 from coldread.scanner.judge.version import RUBRIC_VERSION
 from coldread.scanner.report.chat import chat_summary
 from coldread.scanner.report.markdown import report_md
 from coldread.scanner.report.measured import measured_facts
-from coldread.scanner.report.plain import escaped
-from coldread.scanner.report.sarif import SarifContext, nowhere, sarif
+from coldread.scanner.report.plain import escape_control_characters
+from coldread.scanner.report.sarif import SarifContext, no_region, sarif
 from coldread.scanner.visit.render.script_results import axe_source
 from coldread.scans.chat_notes import with_reading
 
@@ -34,8 +34,8 @@ def without_ignored(report: Report, sifted: Sifted) -> Report:
     if not sifted.ignored:
         return report
     brief = report.brief
-    order = in_order(sifted.remaining, brief.goal)
-    points = scores(order.findings, report.basis, brief.goal)
+    order = order_findings(sifted.remaining, brief.goal)
+    points = compute_scores(order.findings, report.basis, brief.goal)
     note = IGNORED(brief.lang, ids=", ".join(item.finding.id for item in sifted.ignored))
     return replace(
         report,
@@ -71,7 +71,7 @@ def as_sarif(report: Report, around: SarifContext) -> str:
 
 
 def _as_json(answer: dict[str, Any]) -> str:
-    return escaped(json.dumps(answer, indent=2, ensure_ascii=False)) + "\n"
+    return escape_control_characters(json.dumps(answer, indent=2, ensure_ascii=False)) + "\n"
 
 
 def _axe_version() -> str:
@@ -87,7 +87,7 @@ def sarif_context(outcome: Outcome, place: Place) -> SarifContext:
     return SarifContext(
         version=VERSION,
         uri=outcome.source.uri or place.url,
-        region=lines.region if lines is not None else nowhere,
+        region=lines.region if lines is not None else no_region,
         states={change.finding.id: change.state for change in changes},
         suppressed=[(item.finding, item.reason) for item in outcome.sifted.ignored],
     )

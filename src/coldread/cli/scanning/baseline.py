@@ -80,7 +80,7 @@ def read(path: Path) -> Baseline:
     try:
         answer = json.loads(path.read_text("utf-8"))
         return Baseline(
-            known=tuple(_known(item) for item in answer["findings"]["items"]),
+            known=tuple(_read_known_finding(item) for item in answer["findings"]["items"]),
             source=str(answer.get("_source", "")),
             rubric=str(answer.get("scores", {}).get("rubric_version", "")),
         )
@@ -95,26 +95,26 @@ def read(path: Path) -> Baseline:
 def compare(findings: Iterable[Finding], known: Iterable[Known]) -> Comparison:
     before = {item.id: item for item in known}
     changes = tuple(
-        Change(finding=finding, state=_state(finding, was), was=was)
+        Change(finding=finding, state=_state_since_baseline(finding, was), was=was)
         for finding in findings
-        for was in (_earlier(finding.id, before),)
+        for was in (_earlier_finding(finding.id, before),)
     )
     now = {change.finding.id for change in changes} | {change.was.id for change in changes if change.was}
     return Comparison(changes=changes, gone=tuple(item for item in before.values() if item.id not in now))
 
 
-def _earlier(check_id: str, before: Mapping[str, Known]) -> Known | None:
+def _earlier_finding(check_id: str, before: Mapping[str, Known]) -> Known | None:
     """The earlier finding of this id, or of a retired id that it replaced."""
     return next((before[name] for name in (check_id, *predecessors(check_id)) if name in before), None)
 
 
-def _known(item: Any) -> Known:
+def _read_known_finding(item: Any) -> Known:
     finding = Known(id=str(item["id"]), severity=str(item["severity"]), count=int(item["count"]))
     _RANK[finding.severity]  # a severity of an older version cannot be compared
     return finding
 
 
-def _state(finding: Finding, was: Known | None) -> str:
+def _state_since_baseline(finding: Finding, was: Known | None) -> str:
     if was is None:
         return "new"
     worse = _RANK[finding.severity] < _RANK[was.severity] or finding.count > was.count

@@ -32,9 +32,9 @@ CARRIERS = frozenset(
 def secret_headers(headers: Iterable[str], cookies: Iterable[str]) -> dict[str, str]:
     """Header names to values; raises Stop for an invalid header or cookie."""
     named: dict[str, str] = {}
-    jar = [_cookie(_given(text)) for text in cookies]
+    jar = [_cookie(_text_or_file_contents(text)) for text in cookies]
     for text in headers:
-        name, value = _header(_given(text))
+        name, value = _header(_text_or_file_contents(text))
         if name.lower() == "cookie":
             jar.append(_cookie(value))
         else:
@@ -42,7 +42,7 @@ def secret_headers(headers: Iterable[str], cookies: Iterable[str]) -> dict[str, 
     return named | ({"Cookie": "; ".join(jar)} if jar else {})
 
 
-def _given(text: str) -> str:
+def _text_or_file_contents(text: str) -> str:
     """The text itself, or the contents of the file after `@`, which keeps a secret out of the process list."""
     if not text.startswith("@"):
         return text

@@ -33,7 +33,7 @@ class Outcome:
     reading: dict[str, Any] | None = None
 
 
-def code_of(outcome: Outcome, order: ScanOptions) -> Code:
+def exit_code_of(outcome: Outcome, order: ScanOptions) -> Code:
     return Code.FAILED if any(_demands_missed(outcome, order)) else Code.OK
 
 

@@ -23,31 +23,31 @@ class Exit:
     meaning: str
 
 
-def exits(code: Code, meaning: str) -> Exit:
+def exit_row(code: Code, meaning: str) -> Exit:
     return Exit(code=code, meaning=meaning)
 
 
 EXITS = (
-    exits(Code.OK, "scanned, and every requirement is met"),
-    exits(Code.FAILED, "the score is below --fail-under, or something is new or worse than in --baseline"),
-    exits(Code.USAGE, "the command cannot run as written: an option, an address or a file is wrong"),
-    exits(Code.NO_PAGE, "no page to judge: unreachable, refused, not HTML, or empty"),
-    exits(Code.NO_BROWSER, "a browser was required (--browser, --screenshot) and could not show the page"),
-    exits(Code.OUR_FAULT, "a fault of Coldread itself; the traceback is printed, please report it"),
-    exits(Code.INTERRUPTED, "interrupted from the keyboard"),
+    exit_row(Code.OK, "scanned, and every requirement is met"),
+    exit_row(Code.FAILED, "the score is below --fail-under, or something is new or worse than in --baseline"),
+    exit_row(Code.USAGE, "the command cannot run as written: an option, an address or a file is wrong"),
+    exit_row(Code.NO_PAGE, "no page to judge: unreachable, refused, not HTML, or empty"),
+    exit_row(Code.NO_BROWSER, "a browser was required (--browser, --screenshot) and could not show the page"),
+    exit_row(Code.OUR_FAULT, "a fault of Coldread itself; the traceback is printed, please report it"),
+    exit_row(Code.INTERRUPTED, "interrupted from the keyboard"),
 )
 
 COMPARE_EXITS = (
-    exits(Code.OK, "compared, and nothing changed that --fail-on asks for"),
-    exits(Code.FAILED, "something changed that --fail-on asks for"),
-    exits(
+    exit_row(Code.OK, "compared, and nothing changed that --fail-on asks for"),
+    exit_row(Code.FAILED, "something changed that --fail-on asks for"),
+    exit_row(
         Code.USAGE, "the command cannot run as written: an option, a report, an address or a file is wrong"
     ),
-    exits(Code.NO_PAGE, "one of the two is no page, or no scan of the service"),
-    exits(Code.NO_BROWSER, "a browser was required (--browser) and could not show the page"),
-    exits(Code.OUR_FAULT, "a fault of Coldread itself; the traceback is printed, please report it"),
-    exits(Code.UNLIKE, "the two cannot be compared; the answer says why"),
-    exits(Code.INTERRUPTED, "interrupted from the keyboard"),
+    exit_row(Code.NO_PAGE, "one of the two is no page, or no scan of the service"),
+    exit_row(Code.NO_BROWSER, "a browser was required (--browser) and could not show the page"),
+    exit_row(Code.OUR_FAULT, "a fault of Coldread itself; the traceback is printed, please report it"),
+    exit_row(Code.UNLIKE, "the two cannot be compared; the answer says why"),
+    exit_row(Code.INTERRUPTED, "interrupted from the keyboard"),
 )
 
 

@@ -105,7 +105,7 @@ def _entry(file: Path, number: int, text: str) -> IgnoreEntry:
     if not _ID.fullmatch(check):
         raise usage_error(f"{file}, line {number}: {check!r} is no finding's id, such as trust.no-amount.")
     if "*" not in check and not _is_known(check):
-        raise usage_error(f"{file}, line {number}: there is no check {check}.{_meant(check)}")
+        raise usage_error(f"{file}, line {number}: there is no check {check}.{_did_you_mean(check)}")
     if kind and (kind not in ("selector", "fingerprint") or not value.strip()):
         raise usage_error(
             f"{file}, line {number}: after the id comes selector=… or fingerprint=…, then ' -- ' and a reason."
@@ -126,6 +126,6 @@ def _is_known(check: str) -> bool:
     return check.startswith("a11y.") or check in RETIRED or any(row.meta.id == check for row in CHECKS)
 
 
-def _meant(check: str) -> str:
+def _did_you_mean(check: str) -> str:
     close = difflib.get_close_matches(check, [row.meta.id for row in CHECKS], n=1)
     return f" Did you mean {close[0]}?" if close else ""

@@ -16,11 +16,11 @@ from coldread.cli.scanning.exits import Code, Stop, usage_error
 from coldread.cli.scanning.options import ScanOptions
 from coldread.cli.scanning.place import Place, open_place
 from coldread.cli.scanning.progress import NoProgress
-from coldread.cli.scanning.run import Inputs, ending_of, judged, prepared_for, put_out, visit_of
+from coldread.cli.scanning.run import Inputs, exit_code_after, judge_visit, prepared_for, put_out, visit_of
 from coldread.cli.scanning.sitemap import pages_of
 from coldread.cli.scanning.visit import visit_with
 from coldread.egress.policy import parse_allowed
-from coldread.scanner.report.plain import visible
+from coldread.scanner.report.plain import without_control_characters
 from coldread.scanner.visit.render.renderer import Renderer
 
 #: most findings that pages share, named below the table
@@ -55,7 +55,7 @@ class PageResult:
 
 def run_many(order: ScanOptions, many: ManyOptions) -> Code:
     """The exit code; everything else was printed before."""
-    return ending_of(lambda: _carry_out(order, many))
+    return exit_code_after(lambda: _carry_out(order, many))
 
 
 def _carry_out(order: ScanOptions, many: ManyOptions) -> Code:
@@ -66,9 +66,9 @@ def _carry_out(order: ScanOptions, many: ManyOptions) -> Code:
     text = {"md": _table, "json": _json, "sarif": _sarif}[order.output_format](ranked)
     put_out(order, text)
     if not order.quiet:
-        for line in _closing(ranked, order):
-            print(visible(line), file=sys.stderr)
-    return _code(ranked, order)
+        for line in _closing_lines(ranked, order):
+            print(without_control_characters(line), file=sys.stderr)
+    return _worst_exit_code(ranked, order)
 
 
 def _refuse_what_is_for_one(order: ScanOptions) -> None:
@@ -94,12 +94,12 @@ async def _scan_pages(order: ScanOptions, prepared: Inputs, many: ManyOptions) -
         async def look(page: str) -> PageResult:
             nonlocal done
             async with places:
-                found = await _page(replace(order, page=page), prepared, renderer)
+                found = await _scan_page(replace(order, page=page), prepared, renderer)
             done += 1
             if not order.quiet:
                 result_text = f"{found.score}/100" if found.outcome else "no page"
                 print(
-                    visible(f"coldread: {done} of {len(pages)}  {result_text}  {page}"),
+                    without_control_characters(f"coldread: {done} of {len(pages)}  {result_text}  {page}"),
                     file=sys.stderr,
                     flush=True,
                 )
@@ -120,11 +120,11 @@ async def _one_browser(order: ScanOptions) -> AsyncIterator[Renderer | None]:
         await renderer.close()
 
 
-async def _page(order: ScanOptions, prepared: Inputs, renderer: Renderer | None) -> PageResult:
+async def _scan_page(order: ScanOptions, prepared: Inputs, renderer: Renderer | None) -> PageResult:
     try:
         with open_place(order.page) as place:
             result = await visit_with(visit_of(order, prepared, place), renderer, NoProgress())
-            outcome = await asyncio.to_thread(judged, order, prepared, place, result, NoProgress())
+            outcome = await asyncio.to_thread(judge_visit, order, prepared, place, result, NoProgress())
             return PageResult(page=order.page, place=place, outcome=outcome)
     except Stop as stop:
         return PageResult(page=order.page, stop=stop)
@@ -141,14 +141,14 @@ def _table(results: Sequence[PageResult]) -> str:
         rows.append("| " + " | ".join(str(cell).replace("|", "\\|") for cell in cells) + " |")
     judged_pages = [result for result in results if result.outcome]
     parts = [f"# {len(judged_pages)} pages, the worst first", "\n".join(rows)]
-    if shared := list(_shared(judged_pages)):
+    if shared := list(_lines_of_shared_findings(judged_pages)):
         parts.append("## What most of them share\n\n" + "\n".join(shared))
     if lost := [f"- {result.page}: {result.stop.sentence}" for result in results if result.stop]:
         parts.append("## Not judged\n\n" + "\n".join(lost))
     return "\n\n".join(parts) + "\n"
 
 
-def _shared(results: Sequence[PageResult]) -> Iterator[str]:
+def _lines_of_shared_findings(results: Sequence[PageResult]) -> Iterator[str]:
     """Findings of more than one page, the most common first: one fix in a template removes them everywhere."""
     titles: dict[str, str] = {}
     counted: Counter[str] = Counter()
@@ -187,7 +187,7 @@ def _sarif(results: Sequence[PageResult]) -> str:
     return json.dumps({**logs[0], "runs": [run for log in logs for run in log["runs"]]}, indent=2) + "\n"
 
 
-def _closing(results: Sequence[PageResult], order: ScanOptions) -> Iterator[str]:
+def _closing_lines(results: Sequence[PageResult], order: ScanOptions) -> Iterator[str]:
     judged_pages = [result for result in results if result.outcome]
     if judged_pages:
         mean = round(sum(result.score for result in judged_pages) / len(judged_pages))
@@ -195,18 +195,20 @@ def _closing(results: Sequence[PageResult], order: ScanOptions) -> Iterator[str]
     if order.output:
         yield f"written: {order.output}"
     yield from (f"not judged: {result.stop.sentence}" for result in results if result.stop)
-    yield from (f"failed: {page} scores below {order.fail_under}" for page in _below(results, order))
+    yield from (
+        f"failed: {page} scores below {order.fail_under}" for page in _pages_under_limit(results, order)
+    )
 
 
-def _below(results: Sequence[PageResult], order: ScanOptions) -> list[str]:
+def _pages_under_limit(results: Sequence[PageResult], order: ScanOptions) -> list[str]:
     least = order.fail_under
     return [
         result.page for result in results if least is not None and result.outcome and result.score < least
     ]
 
 
-def _code(results: Sequence[PageResult], order: ScanOptions) -> Code:
+def _worst_exit_code(results: Sequence[PageResult], order: ScanOptions) -> Code:
     """A failed requirement first, since builds ask for that; then a page that could not be judged."""
-    if _below(results, order):
+    if _pages_under_limit(results, order):
         return Code.FAILED
     return next((result.stop.code for result in results if result.stop), Code.OK)

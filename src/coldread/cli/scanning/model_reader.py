@@ -10,7 +10,7 @@ from coldread.base import log
 from coldread.cli.run import settings_or_exit
 from coldread.scanner.judge.report import Report
 from coldread.scanner.report.markdown import report_md
-from coldread.scanner.report.plain import visible
+from coldread.scanner.report.plain import without_control_characters
 
 DEADLINE_S = 180.0
 
@@ -26,11 +26,11 @@ async def read_by_model(report: Report, pictures: Mapping[str, bytes]) -> dict[s
     if asked is None:
         return None
     try:
-        with log.silenced():  # stdout belongs to the report
+        with log.without_log_lines():  # stdout belongs to the report
             times = int(settings.llm_readings)
             found = await read_record(asked, report, pictures, deadline_s=DEADLINE_S, times=times)
     except UnusableAnswer as error:
-        print(f"no reading: {visible(str(error))}", file=sys.stderr)
+        print(f"no reading: {without_control_characters(str(error))}", file=sys.stderr)
         return None
     finally:
         await asked.close()

@@ -14,7 +14,7 @@ from coldread.cli.scanning import baseline, ignore
 from coldread.cli.scanning.annotations import workflow_commands
 from coldread.cli.scanning.answer import as_json, as_sarif, sarif_context, without_ignored
 from coldread.cli.scanning.credentials import secret_headers
-from coldread.cli.scanning.ending import Outcome, closing_lines, code_of
+from coldread.cli.scanning.ending import Outcome, closing_lines, exit_code_of
 from coldread.cli.scanning.exits import Code, Stop, usage_error
 from coldread.cli.scanning.model_reader import markdown_of, read_by_model
 from coldread.cli.scanning.options import ScanOptions
@@ -25,8 +25,8 @@ from coldread.cli.scanning.visit import Visit, visit
 from coldread.egress.policy import parse_allowed
 from coldread.scanner.engine import review
 from coldread.scanner.patch.make_patches import with_fixes
-from coldread.scanner.report.annotate import annotated
-from coldread.scanner.report.plain import visible
+from coldread.scanner.report.annotate import annotate_pictures
+from coldread.scanner.report.plain import without_control_characters
 from coldread.scanner.visit.visitor import VisitResult
 
 
@@ -45,15 +45,15 @@ More = Callable[[Place, Outcome, Progress], Callable[[str], str]]
 
 def run_scan(order: ScanOptions, more: More | None = None) -> Code:
     """The exit code; everything else was printed before."""
-    return ending_of(lambda: _carry_out(order, more))
+    return exit_code_after(lambda: _carry_out(order, more))
 
 
-def ending_of(work: Callable[[], Code]) -> Code:
+def exit_code_after(work: Callable[[], Code]) -> Code:
     """Run the work, and print why if it fails."""
     try:
         return work()
     except Stop as stop:
-        print(visible(stop.sentence), file=sys.stderr)
+        print(without_control_characters(stop.sentence), file=sys.stderr)
         return stop.code
     except KeyboardInterrupt:
         return Code.INTERRUPTED
@@ -67,7 +67,7 @@ def _carry_out(order: ScanOptions, more: More | None) -> Code:
     with open_place(order.page) as place:
         with show_progress(quiet=order.quiet) as progress:
             visited = asyncio.run(visit(visit_of(order, prepared, place), progress))
-            outcome = judged(order, prepared, place, visited, progress)
+            outcome = judge_visit(order, prepared, place, visited, progress)
             if order.read_by_model:
                 progress.step("a language model reads the page")
                 outcome = replace(
@@ -78,11 +78,11 @@ def _carry_out(order: ScanOptions, more: More | None) -> Code:
                 outcome = _with_patches(outcome, order.patch)
             if order.screenshot is not None:
                 progress.step("drawing the pins")
-                _write(order.screenshot, _picture(outcome, visited))
+                _write(order.screenshot, _annotated_picture(outcome, visited))
             added = more(place, outcome, progress) if more is not None else None
         _print_report(order, place, outcome, added)
     _close(order, outcome)
-    return code_of(outcome, order)
+    return exit_code_of(outcome, order)
 
 
 def _with_patches(outcome: Outcome, path: Path) -> Outcome:
@@ -95,8 +95,8 @@ def _with_patches(outcome: Outcome, path: Path) -> Outcome:
     return replace(outcome, report=with_fixes(outcome.report, patch_set), patch_set=patch_set)
 
 
-def _picture(outcome: Outcome, visited: VisitResult) -> bytes:
-    picture = annotated(outcome.report, visited.pictures)
+def _annotated_picture(outcome: Outcome, visited: VisitResult) -> bytes:
+    picture = annotate_pictures(outcome.report, visited.pictures)
     if picture is None:
         raise Stop(Code.NO_BROWSER, "The browser took no picture of the page.")
     return picture
@@ -139,7 +139,7 @@ def visit_of(order: ScanOptions, prepared: Inputs, place: Place) -> Visit:
     )
 
 
-def judged(
+def judge_visit(
     order: ScanOptions, prepared: Inputs, place: Place, visited: VisitResult, progress: Progress
 ) -> Outcome:
     progress.step("judging what was seen")
@@ -216,4 +216,4 @@ def _write(path: Path, data: bytes) -> None:
 def _close(order: ScanOptions, outcome: Outcome) -> None:
     if not order.quiet:
         for line in closing_lines(outcome, order):
-            print(visible(line), file=sys.stderr)
+            print(without_control_characters(line), file=sys.stderr)

@@ -29,15 +29,15 @@ MOST_MAPS = 20
 async def pages_of(place: str, most: int, allowed: frozenset[tuple[str, int]]) -> list[str]:
     """The first `most` addresses of the sitemap, in its order; raises Stop."""
     if "://" not in place:
-        return _chosen(_read(place), None, most)
+        return _page_addresses_in(_read(place), None, most)
     host = urlsplit(place).netloc
     policy = await policy_for(place, allowed)
     async with Client(Connector(policy=policy, names=Names(), budget=Budget(CAPS))) as client:
-        text = await _fetched(client, place)
+        text = await _fetch_sitemap(client, place)
         if "<sitemapindex" in text[:2000]:
-            maps = _chosen(text, host, MOST_MAPS)
-            text = "\n".join([await _fetched(client, url) for url in maps])
-    return _chosen(text, host, most)
+            maps = _page_addresses_in(text, host, MOST_MAPS)
+            text = "\n".join([await _fetch_sitemap(client, url) for url in maps])
+    return _page_addresses_in(text, host, most)
 
 
 def _read(path: str) -> str:
@@ -47,7 +47,7 @@ def _read(path: str) -> str:
         raise usage_error(f"The sitemap {path} cannot be read: {error.strerror}.") from None
 
 
-async def _fetched(client: Client, url: str) -> str:
+async def _fetch_sitemap(client: Client, url: str) -> str:
     body = bytearray()
     try:
         async with client.open(url, headers={"Accept": "application/xml, text/xml"}) as answer:
@@ -72,7 +72,7 @@ def listed_addresses(text: str) -> Iterator[str]:
             began = None
 
 
-def _chosen(text: str, host: str | None, most: int) -> list[str]:
+def _page_addresses_in(text: str, host: str | None, most: int) -> list[str]:
     """The addresses on this host, or on any if `host` is None."""
     found = dict.fromkeys(map(html.unescape, listed_addresses(text)))
     own = [

@@ -35,7 +35,7 @@ class SourceFile:
         """In the form that code hosts want: relative if possible; empty without a file."""
         if self.file is None:
             return ""
-        inside = _inside(self.file)
+        inside = _path_in_working_folder(self.file)
         return quote(inside) if inside else self.file.resolve().as_uri()
 
     def lines(self, report: Report) -> Lines | None:
@@ -56,7 +56,7 @@ def source_of(order: ScanOptions, place: Place, sent: str) -> SourceFile:
         data = file.read_bytes()
     except OSError as error:
         raise usage_error(f"{file} cannot be read: {error.strerror}.") from None
-    return SourceFile(data=data, file=file, name=_inside(file) or file.name)
+    return SourceFile(data=data, file=file, name=_path_in_working_folder(file) or file.name)
 
 
 def review_path(path: Path) -> Path:
@@ -64,7 +64,7 @@ def review_path(path: Path) -> Path:
     return path.with_suffix(f".review{path.suffix}")
 
 
-def _inside(file: Path) -> str:
+def _path_in_working_folder(file: Path) -> str:
     """The path in the working folder; empty if it is outside."""
     try:
         return file.resolve().relative_to(Path.cwd()).as_posix()

@@ -80,7 +80,7 @@ async def visit_with(asked: Visit, renderer: Renderer | None, progress: Progress
 async def _look(asked: Visit, policy: Policy, renderer: Renderer | None, progress: Progress) -> VisitResult:
     visitor = Visitor(policy=policy, renderer=renderer, deadline_s=asked.deadline_s)
     progress.step("reading the source")
-    source, trouble = await asyncio.gather(_source(visitor, asked), _started(renderer))
+    source, trouble = await asyncio.gather(_source(visitor, asked), _error_at_start(renderer))
     if isinstance(source, Stop):
         raise source
     if trouble is not None and asked.browser:
@@ -103,7 +103,7 @@ async def _look(asked: Visit, policy: Policy, renderer: Renderer | None, progres
             asked.url, plan=wanted, secret_headers=asked.secret_headers, read=source
         )
     except PageError as error:  # its scripts drew nothing
-        raise no_page(asked.shown, error) from None
+        raise stop_without_page(asked.shown, error) from None
     if asked.browser and not visited.observations.rendered:
         why = " ".join(caveat(key, Language.EN) for key in visited.observations.caveats)
         raise Stop(Code.NO_BROWSER, f"The browser could not show the page. {why}".strip())
@@ -115,10 +115,10 @@ async def _source(visitor: Visitor, asked: Visit) -> Observations | Stop:
     try:
         return await visitor.read_source(asked.url, secret_headers=asked.secret_headers)
     except PageError as error:
-        return no_page(asked.shown, error)
+        return stop_without_page(asked.shown, error)
 
 
-async def _started(renderer: Renderer | None) -> RenderError | None:
+async def _error_at_start(renderer: Renderer | None) -> RenderError | None:
     """Why the browser did not start. Its seconds do not count for the visit."""
     if renderer is None:
         return None
@@ -136,7 +136,7 @@ def _plan(first: Observations, asked: Visit) -> ProbePlan:
     return dataclasses.replace(wanted, targets=(), behind=()) if asked.secret_headers else wanted
 
 
-def no_page(name: str, error: PageError) -> Stop:
+def stop_without_page(name: str, error: PageError) -> Stop:
     """One sentence, with advice if there is any."""
     why = SENTENCES.get(error.reason, "{detail}").format(detail=error.detail).rstrip(".")
     return Stop(Code.NO_PAGE, f"There is no page to judge at {name}: {why}{'' if why.endswith('?') else '.'}")

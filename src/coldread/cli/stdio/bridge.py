@@ -28,7 +28,7 @@ async def bridge_to(service: str) -> None:
         await server.run(reading, writing, server.create_initialization_options())
 
 
-async def _asked(url: str, ask: Callable[[Client], Awaitable[T]]) -> T:
+async def _ask_service(url: str, ask: Callable[[Client], Awaitable[T]]) -> T:
     """The service's answer over a new connection: the service has no sessions, and a broken connection affects only one
     call."""
     try:
@@ -38,11 +38,11 @@ async def _asked(url: str, ask: Callable[[Client], Awaitable[T]]) -> T:
             except MCPError as error:  # raised inside, it would be wrapped in the client's task groups
                 refused = error
     except Exception as error:
-        raise MCPError(INTERNAL, f"The service at {url} does not answer: {_cause(error)}") from error
+        raise MCPError(INTERNAL, f"The service at {url} does not answer: {_text_of_cause(error)}") from error
     raise refused
 
 
-def _cause(error: BaseException) -> str:
+def _text_of_cause(error: BaseException) -> str:
     while isinstance(error, BaseExceptionGroup):
         error = error.exceptions[0]
     return str(error) or type(error).__name__
@@ -50,32 +50,36 @@ def _cause(error: BaseException) -> str:
 
 def _server(url: str) -> Server[Any]:
     async def list_tools(_: Context, params: Page) -> types.ListToolsResult:
-        return await _asked(url, lambda client: client.list_tools(cursor=params.cursor if params else None))
+        return await _ask_service(
+            url, lambda client: client.list_tools(cursor=params.cursor if params else None)
+        )
 
     async def call_tool(context: Context, params: types.CallToolRequestParams) -> types.CallToolResult:
         own: Any = {
             name: value for name, value in (context.meta or {}).items() if not name.startswith("io.model")
         }
-        return await _asked(
+        return await _ask_service(
             url, lambda client: client.call_tool(params.name, params.arguments, meta=own or None)
         )
 
     async def list_resources(_: Context, params: Page) -> types.ListResourcesResult:
-        return await _asked(
+        return await _ask_service(
             url, lambda client: client.list_resources(cursor=params.cursor if params else None)
         )
 
     async def list_templates(_: Context, __: Page) -> types.ListResourceTemplatesResult:
-        return await _asked(url, lambda client: client.list_resource_templates())
+        return await _ask_service(url, lambda client: client.list_resource_templates())
 
     async def read_resource(_: Context, params: types.ReadResourceRequestParams) -> types.ReadResourceResult:
-        return await _asked(url, lambda client: client.read_resource(str(params.uri)))
+        return await _ask_service(url, lambda client: client.read_resource(str(params.uri)))
 
     async def list_prompts(_: Context, params: Page) -> types.ListPromptsResult:
-        return await _asked(url, lambda client: client.list_prompts(cursor=params.cursor if params else None))
+        return await _ask_service(
+            url, lambda client: client.list_prompts(cursor=params.cursor if params else None)
+        )
 
     async def get_prompt(_: Context, params: types.GetPromptRequestParams) -> types.GetPromptResult:
-        return await _asked(url, lambda client: client.get_prompt(params.name, params.arguments))
+        return await _ask_service(url, lambda client: client.get_prompt(params.name, params.arguments))
 
     return Server(
         "coldread",

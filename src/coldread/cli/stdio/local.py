@@ -100,7 +100,7 @@ def _server(visitor: Visitor) -> Server[Any]:
     async def call_tool(_: Context, params: types.CallToolRequestParams) -> types.CallToolResult:
         if params.name != TOOL.name:
             raise MCPError(INVALID_PARAMS, f"There is no tool {params.name!r}.")
-        return await _scanned(visitor, params.arguments or {})
+        return await _scan_and_report(visitor, params.arguments or {})
 
     return Server(
         "coldread",
@@ -113,17 +113,17 @@ def _server(visitor: Visitor) -> Server[Any]:
     )
 
 
-async def _scanned(visitor: Visitor, arguments: dict[str, Any]) -> types.CallToolResult:
+async def _scan_and_report(visitor: Visitor, arguments: dict[str, Any]) -> types.CallToolResult:
     try:
         wanted = Wanted.model_validate(arguments)
     except ValidationError as error:
         faults = [f"- {'/'.join(map(str, fault['loc']))}: {fault['msg']}" for fault in error.errors()]
-        return _refused("\n".join(["The input does not fit; correct it and call again.", *faults]))
+        return _error_result("\n".join(["The input does not fit; correct it and call again.", *faults]))
     brief = Brief(goal=wanted.primary_goal, audience=wanted.audience or "", lang=wanted.language)
     try:
         scanned = await scan_page(visitor, wanted.url, brief)
     except PageError as error:
-        return _refused(_no_page(wanted.url, error))
+        return _error_result(_no_page(wanted.url, error))
     report = scanned.report
     answer = {
         "url": wanted.url,
@@ -137,7 +137,7 @@ async def _scanned(visitor: Visitor, arguments: dict[str, Any]) -> types.CallToo
     )
 
 
-def _refused(text: str) -> types.CallToolResult:
+def _error_result(text: str) -> types.CallToolResult:
     return types.CallToolResult(content=[types.TextContent(type="text", text=text)], is_error=True)
 
 

@@ -11,7 +11,7 @@ from coldread.base.languages import Language
 from coldread.drafts.case import Case, SourcePatch
 from coldread.drafts.document.excerpt import excerpt
 from coldread.drafts.document.money_shown import NO_AMOUNT, order_amounts, prices_behind
-from coldread.drafts.document.quoting import named
+from coldread.drafts.document.quoting import first_few_and_count
 from coldread.drafts.draft_texts import TEXTS, say
 from coldread.scanner.judge.finding import Evidence, Finding, Meta, Severity
 from coldread.scanner.judge.rubric import CHECKS
@@ -25,26 +25,26 @@ MOST_MEASURED = 5
 
 def change(case: Case, findings: Sequence[Finding], number: int) -> list[str]:
     """The lines of the change for the finding with this number; the first is 1."""
-    return [line for part in _parts(case, findings, number) for line in (*part, "")]
+    return [line for part in _paragraphs_of_change(case, findings, number) for line in (*part, "")]
 
 
-def _parts(case: Case, findings: Sequence[Finding], number: int) -> Iterator[list[str]]:
+def _paragraphs_of_change(case: Case, findings: Sequence[Finding], number: int) -> Iterator[list[str]]:
     lang, finding = case.lang, findings[number - 1]
-    yield [f"### {number}. {titled(finding, lang)}"]
-    yield [_facts(case, finding)]
-    yield [*_seen(finding, lang), *_elsewhere(case, finding)]
+    yield [f"### {number}. {finding_heading(finding, lang)}"]
+    yield [_facts_line(case, finding)]
+    yield [*_lines_of_places_seen(finding, lang), *_lines_about_other_pages(case, finding)]
     yield [f"**{say(lang, 'change.why')}** {prose(finding.why)}"]
-    yield [f"**{say(lang, 'change.do')}** {_remedy(case, finding)}"]
-    yield from _new(case, findings, number)
+    yield [f"**{say(lang, 'change.do')}** {_remedy_text(case, finding)}"]
+    yield from _lines_of_diff(case, findings, number)
     yield [f"**{say(lang, 'change.done')}** {criterion(finding, lang)}"]
 
 
-def _remedy(case: Case, finding: Finding) -> str:
+def _remedy_text(case: Case, finding: Finding) -> str:
     """The fix in a sentence; if the order names amounts, no price is asked for."""
     amounts = [code(one) for one in order_amounts(case.assignment)] if finding.id == NO_AMOUNT else []
     if not amounts:
         return _summary(finding, case.lang)
-    return say(case.lang, "change.order_amounts", amounts=named(amounts, case.lang))
+    return say(case.lang, "change.order_amounts", amounts=first_few_and_count(amounts, case.lang))
 
 
 def _summary(finding: Finding, lang: Language) -> str:
@@ -56,7 +56,7 @@ def _summary(finding: Finding, lang: Language) -> str:
     return said or prose(finding.fix.summary)
 
 
-def _facts(case: Case, finding: Finding) -> str:
+def _facts_line(case: Case, finding: Finding) -> str:
     facts = [
         *([] if finding.severity is Severity.INFO else [f"**{finding.severity}**"]),
         say(case.lang, f"change.effort_{finding.effort}"),
@@ -74,9 +74,11 @@ def _in_diff(case: Case, finding: Finding) -> str:
     return "in_diff_review" if kinds else "by_hand"
 
 
-def _seen(finding: Finding, lang: Language) -> list[str]:
+def _lines_of_places_seen(finding: Finding, lang: Language) -> list[str]:
     shown = finding.evidence[:QUOTED]
-    told = (_missing(proof, lang) if finding.id in MISSING else place(proof, lang) for proof in shown)
+    told = (
+        _missing_text(proof, lang) if finding.id in MISSING else place_text(proof, lang) for proof in shown
+    )
     places = list(dict.fromkeys(f"- {one}" for one in told))
     further = finding.count - QUOTED
     if further > 0 and len(finding.evidence) > QUOTED:
@@ -84,7 +86,7 @@ def _seen(finding: Finding, lang: Language) -> list[str]:
     return [f"**{say(lang, 'change.seen')}**", *places]
 
 
-def _elsewhere(case: Case, finding: Finding) -> list[str]:
+def _lines_about_other_pages(case: Case, finding: Finding) -> list[str]:
     """For something that is missing: where it was found one click away, or that it was searched for only on this page."""
     meta = _metas().get(finding.id)
     if meta is None or not meta.nowhere:
@@ -97,13 +99,15 @@ def _elsewhere(case: Case, finding: Finding) -> list[str]:
 MISSING = frozenset({"social.og", "agent.llms-txt"})
 
 
-def _missing(proof: Evidence, lang: Language) -> str:
-    return say(lang, "change.missing", value=code(str(proof.value))) if proof.value else place(proof, lang)
+def _missing_text(proof: Evidence, lang: Language) -> str:
+    return (
+        say(lang, "change.missing", value=code(str(proof.value))) if proof.value else place_text(proof, lang)
+    )
 
 
-def place(proof: Evidence, lang: Language) -> str:
+def place_text(proof: Evidence, lang: Language) -> str:
     if proof.snippet == proof.selector and proof.value not in (None, 0):
-        return say(lang, "change.measured", value=code(str(proof.value))) + _limit(proof, lang)
+        return say(lang, "change.measured", value=code(str(proof.value))) + _limit_text(proof, lang)
     if proof.snippet == proof.selector:
         return say(lang, "change.searched", place=code(proof.selector))
     view = f", {say(lang, f'change.{proof.viewport}')}" if proof.viewport else ""
@@ -116,11 +120,11 @@ def place(proof: Evidence, lang: Language) -> str:
         and len(value.split()) > MOST_MEASURED
     ):
         value = ""  # axe's sentence repeats the rule, and is English
-    measured = f" — {code(_cut(value))}" if value and value not in proof.snippet else ""
-    return where + measured + _limit(proof, lang)
+    measured = f" — {code(_shortened_value(value))}" if value and value not in proof.snippet else ""
+    return where + measured + _limit_text(proof, lang)
 
 
-def _limit(proof: Evidence, lang: Language) -> str:
+def _limit_text(proof: Evidence, lang: Language) -> str:
     """A number is a limit, or a minimum if less was measured; a range or a word is what should be there."""
     if proof.threshold is None:
         return ""
@@ -136,18 +140,18 @@ def _limit(proof: Evidence, lang: Language) -> str:
 _BARE_TAG = re.compile(r"<[\w-]+")
 
 
-def _cut(text: str) -> str:
+def _shortened_value(text: str) -> str:
     return text if len(text) <= LONGEST_VALUE else text[:LONGEST_VALUE].rsplit(" ", 1)[0].rstrip(",;:(") + "…"
 
 
-def _new(case: Case, findings: Sequence[Finding], number: int) -> Iterator[list[str]]:
+def _lines_of_diff(case: Case, findings: Sequence[Finding], number: int) -> Iterator[list[str]]:
     """The lines of the diff where there are some."""
     lang, finding = case.lang, findings[number - 1]
     for source_patch in case.source_patches:
         fix = source_patch.patch_set.fixes.get(finding.id)
         if fix is None or not fix.patch:
             continue
-        twin = _twin(source_patch, findings[: number - 1], fix.patch)
+        twin = _number_of_same_change(source_patch, findings[: number - 1], fix.patch)
         if twin:
             yield [say(lang, "change.same_lines", n=twin)]
             return
@@ -157,7 +161,7 @@ def _new(case: Case, findings: Sequence[Finding], number: int) -> Iterator[list[
         return
 
 
-def _twin(source_patch: SourcePatch, earlier: Sequence[Finding], patch: str) -> int:
+def _number_of_same_change(source_patch: SourcePatch, earlier: Sequence[Finding], patch: str) -> int:
     """The number of an earlier change that consists of the same lines; 0 if there is none."""
     patches = (fix.patch if (fix := source_patch.patch_set.fixes.get(item.id)) else None for item in earlier)
     return next((number for number, one in enumerate(patches, 1) if one == patch), 0)
@@ -186,7 +190,7 @@ def _metas() -> dict[str, Meta]:
     return {row.meta.id: row.meta for row in CHECKS}
 
 
-def titled(finding: Finding, lang: str) -> str:
+def finding_heading(finding: Finding, lang: str) -> str:
     """The finding's title as a heading, with the language's own quotation marks."""
     said = prose(finding.title)
     return said.replace("“", "”") if lang == "sv" else said

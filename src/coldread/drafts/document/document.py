@@ -28,7 +28,7 @@ LONGEST_DIFF = 60_000
 
 def document(case: Case, worded: AcceptedDraft | None) -> str:
     """`worded` a model's draft; None for a work sheet."""
-    return "\n".join(_lines(case, worded)).strip() + "\n"
+    return "\n".join(_document_lines(case, worded)).strip() + "\n"
 
 
 def listed_findings(case: Case, worded: AcceptedDraft | None) -> list[Finding]:
@@ -37,10 +37,10 @@ def listed_findings(case: Case, worded: AcceptedDraft | None) -> list[Finding]:
     return sorted(found, key=lambda item: SEVERITIES.index(item.severity))
 
 
-def _lines(case: Case, worded: AcceptedDraft | None) -> Iterator[str]:
+def _document_lines(case: Case, worded: AcceptedDraft | None) -> Iterator[str]:
     lang = case.lang
     title = "draft.title" if worded is not None else "sheet.title"
-    yield from (f"# {say(lang, title, host=_whose(case))}", "", _status_sentence(case), "")
+    yield from (f"# {say(lang, title, host=_site_name(case))}", "", _status_sentence(case), "")
     if worded is None:
         yield from (say(lang, "sheet.intro"), "")
     if case.unreachable:
@@ -52,19 +52,19 @@ def _lines(case: Case, worded: AcceptedDraft | None) -> Iterator[str]:
         yield from (f"## {say(lang, 'draft.developer')}", "", say(lang, "draft.developer_intro"), "")
     if case.report is None:
         yield from (say(lang, "draft.nothing_seen"), "")
-    yield from _section(say(lang, "draft.assignment"), _assignment(case))
+    yield from _section(say(lang, "draft.assignment"), _assignment_lines(case))
     if case.report is not None and worded is None:
-        yield from _section(say(lang, "sheet.shows"), _shows(case))
-    yield from _section(say(lang, "sheet.decides"), _decides(case) if worded is None else [])
-    yield from _section(say(lang, "sheet.questions"), _questions(case) if worded is None else [])
-    yield from _findings(case, worded)
+        yield from _section(say(lang, "sheet.shows"), _lines_of_what_page_shows(case))
+    yield from _section(say(lang, "sheet.decides"), _lines_left_to_judgement(case) if worded is None else [])
+    yield from _section(say(lang, "sheet.questions"), _question_lines(case) if worded is None else [])
+    yield from _finding_lines(case, worded)
     yield from _section(say(lang, "draft.rivals"), comparison(case))
-    yield from _section(say(lang, "draft.diff"), list(_diff(case)))
-    yield from _section(say(lang, "draft.unmeasured"), list(_unmeasured(case)))
+    yield from _section(say(lang, "draft.diff"), list(_diff_lines(case)))
+    yield from _section(say(lang, "draft.unmeasured"), list(_lines_about_unmeasured_checks(case)))
     yield from _section(say(lang, "draft.colophon_title"), [_colophon(case, worded)])
 
 
-def _whose(case: Case) -> str:
+def _site_name(case: Case) -> str:
     """The page's host; on a hosting service also the folder, which distinguishes its sites."""
     parts = split_address(case.assignment.url)
     folder = parts.path.strip("/").partition("/")[0]
@@ -84,7 +84,7 @@ def _section(heading: str, lines: Sequence[str]) -> Iterator[str]:
         yield from (f"## {heading}", "", *lines, "")
 
 
-def _assignment(case: Case) -> list[str]:
+def _assignment_lines(case: Case) -> list[str]:
     """All that the buyer wrote, in the buyer's words."""
     lang, asked = case.lang, case.assignment
     is_chosen = not asked.goal and asked.primary_goal != PrimaryGoal.OTHER
@@ -101,13 +101,13 @@ def _assignment(case: Case) -> list[str]:
     return [*lines, *(["", say(lang, "assignment.kept")] if asked.constraints else [])]
 
 
-def _shows(case: Case) -> list[str]:
+def _lines_of_what_page_shows(case: Case) -> list[str]:
     """What the page shows, by subject."""
     rows = [f"- **{name}** {sentences}" for name, sentences in page_facts(case)]
     return [say(case.lang, "sheet.shows_intro"), "", *rows]
 
 
-def _decides(case: Case) -> list[str]:
+def _lines_left_to_judgement(case: Case) -> list[str]:
     """The questions that only a person's judgement can settle."""
     lang, asked = case.lang, case.assignment
     keys = ["order", *(["trouble"] if asked.pain_point else []), "words", "texts", "holds"]
@@ -115,14 +115,14 @@ def _decides(case: Case) -> list[str]:
     return [say(lang, "sheet.decides_intro"), "", *(f"- {say(lang, f'decides.{key}')}" for key in keys)]
 
 
-def _questions(case: Case) -> list[str]:
+def _question_lines(case: Case) -> list[str]:
     """What the order form left empty; nothing else is asked."""
     asked = case.assignment
     empty = {"goal": asked.goal, "audience": asked.audience, "pain_point": asked.pain_point}
     return [f"- {say(case.lang, f'ask.{name}')}" for name, text in empty.items() if not text.strip()]
 
 
-def _findings(case: Case, worded: AcceptedDraft | None) -> Iterator[str]:
+def _finding_lines(case: Case, worded: AcceptedDraft | None) -> Iterator[str]:
     if case.report is None:
         return
     lang, found = case.lang, listed_findings(case, worded)
@@ -138,7 +138,7 @@ def _findings(case: Case, worded: AcceptedDraft | None) -> Iterator[str]:
         yield from (say(lang, "draft.no_changes"), "")
 
 
-def _diff(case: Case) -> Iterator[str]:
+def _diff_lines(case: Case) -> Iterator[str]:
     """What is in it, how it is applied, and the whole of it."""
     lang = case.lang
     if case.report is None:
@@ -178,7 +178,7 @@ def _diff(case: Case) -> Iterator[str]:
         yield from ("", say(lang, "diff.too_long"))
 
 
-def _unmeasured(case: Case) -> Iterator[str]:
+def _lines_about_unmeasured_checks(case: Case) -> Iterator[str]:
     lang = case.lang
     groups: dict[str, list[str]] = {}
     told = reasons_told(case)
@@ -202,11 +202,11 @@ def _colophon(case: Case, worded: AcceptedDraft | None) -> str:
         key = "draft.colophon" if ran else "draft.colophon_no_axe"
     else:
         key = "draft.colophon_lite"
-    told = [say(case.lang, key, version=RUBRIC_VERSION, windows=_windows(case))]
+    told = [say(case.lang, key, version=RUBRIC_VERSION, windows=_names_of_windows(case))]
     return " ".join([*told, *([say(case.lang, "worded.colophon")] if worded is not None else [])])
 
 
-def _windows(case: Case) -> str:
+def _names_of_windows(case: Case) -> str:
     """The window sizes in which the page was seen; one of them can fail."""
     seen = case.report.seen if case.report is not None else None
     if seen is None or (seen.desktop is None) == (seen.mobile is None):

@@ -67,35 +67,35 @@ def _open_tag(source: list[str], at: int) -> str:
 
 def _excerpt_lines(change: _Change) -> list[str]:
     bare = not any("<" in line for line in (*change.old, *change.new))
-    above = [f" {_short(change.tag)}"] if bare and change.tag else []
+    above = [f" {_shortened_line(change.tag)}"] if bare and change.tag else []
     if len(change.old) == len(change.new):
-        aligned = [_cut(was, now) for was, now in zip(change.old, change.new, strict=True)]
+        aligned = [_cut_to_difference(was, now) for was, now in zip(change.old, change.new, strict=True)]
         return [*above, *(line for was, now in aligned for line in (f"-{was}", f"+{now}"))]
     return [
         *above,
-        *(f"-{_short(line)}" for line in change.old),
-        *(f"+{_short(line)}" for line in change.new),
+        *(f"-{_shortened_line(line)}" for line in change.old),
+        *(f"+{_shortened_line(line)}" for line in change.new),
     ]
 
 
-def _cut(was: str, now: str) -> tuple[str, str]:
+def _cut_to_difference(was: str, now: str) -> tuple[str, str]:
     """Both lines without their indentation; a long one only around what differs."""
-    was, now = _dedented(was, now)
+    was, now = _without_common_indent(was, now)
     if max(len(was), len(now)) <= LONGEST_LINE:
         return was, now
-    head = _alike(was, now)
-    tail = _alike(was[head:][::-1], now[head:][::-1])
+    head = _length_of_common_start(was, now)
+    tail = _length_of_common_start(was[head:][::-1], now[head:][::-1])
     start = max(0, head - ROOM)
     return tuple(_window(line, start, len(line) - tail + ROOM) for line in (was, now))  # type: ignore[return-value]
 
 
-def _alike(one: str, other: str) -> int:
+def _length_of_common_start(one: str, other: str) -> int:
     """The length of the common beginning."""
     pairs = enumerate(zip(one, other, strict=False))
     return next((at for at, (a, b) in pairs if a != b), min(len(one), len(other)))
 
 
-def _dedented(*lines: str) -> list[str]:
+def _without_common_indent(*lines: str) -> list[str]:
     indent = min((len(line) - len(line.lstrip()) for line in lines if line.strip()), default=0)
     return [line[indent:].rstrip() for line in lines]
 
@@ -107,6 +107,6 @@ def _window(line: str, start: int, end: int) -> str:
     return f"{'… ' if start else ''}{cut}{' …' if end < len(line) else ''}"
 
 
-def _short(line: str) -> str:
+def _shortened_line(line: str) -> str:
     said = re.sub(r"\s+", " ", line.strip())
     return said if len(said) <= LONGEST_LINE else f"{said[:LONGEST_LINE]} …"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from coldread.drafts.case import Case
-from coldread.drafts.document.quoting import named
+from coldread.drafts.document.quoting import first_few_and_count
 from coldread.drafts.draft_texts import say
 from coldread.scanner.judge.blocked_files import silent_hosts
 from coldread.scanner.report.plain import code, prose
@@ -22,7 +22,11 @@ def scan_limits(case: Case) -> list[str]:
         return []
     reasons = reasons_told(case)
     hosts = [code(one) for one in silent_hosts(case.report.seen)]
-    lost = {"files": say(case.lang, "limits.files", hosts=named(hosts, case.lang))} if hosts else {}
+    lost = (
+        {"files": say(case.lang, "limits.files", hosts=first_few_and_count(hosts, case.lang))}
+        if hosts
+        else {}
+    )
     below = {key: say(case.lang, f"limits.{key}") for key in reasons} | lost
     said = {key for key, by in _SAID_BY.items() if by in below}
     told = [prose(text) for key, text in case.report.caveats_by_key.items() if key not in said]

@@ -9,7 +9,7 @@ from itertools import islice
 from coldread.base.incoming.addresses import shortened_address, split_address
 from coldread.drafts.assignment import Assignment
 from coldread.drafts.case import Case
-from coldread.drafts.document.quoting import LONGEST_ADDRESS, named, words_of
+from coldread.drafts.document.quoting import LONGEST_ADDRESS, first_few_and_count, words_of
 from coldread.drafts.draft_texts import say
 from coldread.scanner.page.page import Page
 from coldread.scanner.reading.amounts import (
@@ -35,12 +35,12 @@ def money_facts(case: Case, page: Page) -> Iterator[str]:
     lang = case.lang
     found = dict.fromkeys(code(one) for block in page.blocks for one in amounts_in(block.text))
     if found:
-        yield say(lang, "shows.amounts", amounts=named(list(found), lang, MOST_AMOUNTS))
+        yield say(lang, "shows.amounts", amounts=first_few_and_count(list(found), lang, MOST_AMOUNTS))
     elif page.is_fully_read and not holds_amount(page):
         yield say(lang, "shows.no_amounts")
     if free := free_sentences(page):
         yield say(lang, "shows.free", words=", ".join(words_of(one, lang) for one in free[:MOST_LINES]))
-    yield from _of_the_order(case, page)
+    yield from _facts_of_order_price(case, page)
     yield from prices_behind(case)
 
 
@@ -51,7 +51,7 @@ def order_amounts(asked: Assignment) -> list[str]:
     return list(found)[:MOST_AMOUNTS]
 
 
-def _of_the_order(case: Case, page: Page) -> Iterator[str]:
+def _facts_of_order_price(case: Case, page: Page) -> Iterator[str]:
     """The order's amounts, each with the words in which the page has its figures; then those of which no text has any."""
     lang, missing, amounts = case.lang, [], order_amounts(case.assignment)
     places = _places(page) if amounts else {}
@@ -64,7 +64,7 @@ def _of_the_order(case: Case, page: Page) -> Iterator[str]:
         elif anywhere.isdisjoint(figures):
             missing.append(code(amount))
     if missing and page.is_fully_read:
-        yield say(lang, "shows.order_alone", amounts=named(missing, lang), n=len(missing))
+        yield say(lang, "shows.order_alone", amounts=first_few_and_count(missing, lang), n=len(missing))
 
 
 def _places(page: Page) -> dict[str, list[str]]:
@@ -93,5 +93,5 @@ def prices_behind(case: Case) -> Iterator[str]:
     met = ((url, found) for url, page in case.pages_around.items() if (found := sentences_with_amounts(page)))
     for url, found in islice(met, MOST_BEHIND):
         path = code(shortened_address(split_address(url).path or "/", LONGEST_ADDRESS))
-        told = named([words_of(one, case.lang) for one in found], case.lang, MOST_LINES)
+        told = first_few_and_count([words_of(one, case.lang) for one in found], case.lang, MOST_LINES)
         yield say(case.lang, "shows.amounts_behind", path=path, words=told)

@@ -8,7 +8,7 @@ from itertools import islice
 from urllib.parse import unquote
 
 from coldread.base.incoming.addresses import shortened_address, split_address
-from coldread.drafts.document.quoting import LONGEST_ADDRESS, named, words_of
+from coldread.drafts.document.quoting import LONGEST_ADDRESS, first_few_and_count, words_of
 from coldread.drafts.draft_texts import quoted, say
 from coldread.reader.measured import unread_frames
 from coldread.scanner.judge.blocked_files import lacks_scripts, lacks_styles
@@ -34,9 +34,9 @@ def form_facts(page: Page, lang: str) -> Iterator[str]:
     """The fields and buttons of each form; only markup without any form or field is said to have none."""
     real = [form for form in page.forms if not form.loose and form.fields]
     for form in real[:MOST_FORMS]:
-        yield _form(form, lang)
+        yield _form_text(form, lang)
         if sent_by := [words_of(label, lang) for one in form.buttons if (label := button_label(one))]:
-            yield say(lang, "shows.form_buttons", n=len(sent_by), labels=named(sent_by, lang))
+            yield say(lang, "shows.form_buttons", n=len(sent_by), labels=first_few_and_count(sent_by, lang))
     fields = [one for one in page.dom.shown(*_FIELDS) if one.attr("type").lower() not in _NO_FIELDS]
     if loose := [one for one in fields if one.closest("form") is None and not one.attr("form")]:
         yield say(lang, "shows.fields_alone", n=len(loose))
@@ -50,7 +50,7 @@ _FIELDS = ("input", "select", "textarea")
 _NO_FIELDS = frozenset({"hidden", "submit", "button", "image", "reset"})
 
 
-def _form(form: Form, lang: str) -> str:
+def _form_text(form: Form, lang: str) -> str:
     """How many fields it has and which of them its markup requires; a script may require more."""
     n = len(form.counted)
     required = [field for field in form.counted if field.required]
@@ -59,7 +59,7 @@ def _form(form: Form, lang: str) -> str:
         return say(lang, "shows.form_free", n=n)
     if len(told) < len(required):
         return say(lang, "shows.form_required", n=n, required=len(required))
-    return say(lang, "shows.form_named", n=n, names=named(told, lang, MOST_NAMES))
+    return say(lang, "shows.form_named", n=n, names=first_few_and_count(told, lang, MOST_NAMES))
 
 
 def _names(fields: list[Field], lang: str) -> list[str]:
@@ -76,10 +76,10 @@ def contact_facts(page: Page, lang: str) -> Iterator[str]:
             found.setdefault(shown.lower(), _labelled(link, shown, lang))
         elif _is_contact(link):
             shown = unquote(" ".join(link.attr("href").split()).partition("?")[0])
-            found.setdefault(_mark(shown), _labelled(link, shown, lang))
+            found.setdefault(_comparable_contact(shown), _labelled(link, shown, lang))
     for one in contacts(page):
         if one.kind in ("mail", "phone"):
-            found.setdefault(_mark(one.value), code(one.value))
+            found.setdefault(_comparable_contact(one.value), code(one.value))
     if found:
         yield say(lang, "shows.reached", ways=", ".join(islice(found.values(), MOST_CONTACTS)))
 
@@ -87,7 +87,11 @@ def contact_facts(page: Page, lang: str) -> Iterator[str]:
 def _labelled(link: Element, address: str, lang: str) -> str:
     """The link's words and its address, or only the address if both are the same."""
     label, shown = button_label(link), code(address[:LONGEST_ADDRESS])
-    if not label or _mark(label) == _mark(address) or _mark(address) in label.lower():
+    if (
+        not label
+        or _comparable_contact(label) == _comparable_contact(address)
+        or _comparable_contact(address) in label.lower()
+    ):
         return shown
     return say(lang, "shows.way", label=words_of(label, lang, LONGEST_LABEL), address=shown)
 
@@ -101,7 +105,7 @@ def _is_messenger(page: Page, href: str) -> bool:
     return (split_address(page.absolute(href)).hostname or "") in _MESSENGERS
 
 
-def _mark(value: str) -> str:
+def _comparable_contact(value: str) -> str:
     """A key that is the same for an address or number with and without its scheme."""
     bare = value.partition(":")[2] or value
     return bare.lower().strip() if "@" in bare else number_digits(bare) or bare
@@ -119,8 +123,8 @@ def link_facts(page: Page, lang: str) -> Iterator[str]:
             or _is_messenger(page, one.attr("href"))
         ):
             continue
-        target = _target(page, one) or f"{button_label(one)} {one.attr('href')}"
-        groups[_group(page, one)].setdefault(target, []).append(one)
+        target = _absolute_address(page, one) or f"{button_label(one)} {one.attr('href')}"
+        groups[_where_it_is_shown(page, one)].setdefault(target, []).append(one)
     told: set[tuple[str, str]] = set()
     for name, alike in groups.items():
         fresh = {
@@ -129,11 +133,11 @@ def link_facts(page: Page, lang: str) -> Iterator[str]:
             if (left := [one for one in elements if (target, button_label(one).casefold()) not in told])
         }
         told |= {(target, button_label(one).casefold()) for target in fresh for one in fresh[target]}
-        if ways := [_way(page, elements, lang) for elements in fresh.values()]:
-            yield say(lang, f"shows.links_{name}", ways=named(ways, lang, MOST_LINKS))
+        if ways := [_text_of_way(page, elements, lang) for elements in fresh.values()]:
+            yield say(lang, f"shows.links_{name}", ways=first_few_and_count(ways, lang, MOST_LINKS))
 
 
-def _group(page: Page, element: Element) -> str:
+def _where_it_is_shown(page: Page, element: Element) -> str:
     """Where the desktop window shows it; unknown if a style sheet is missing."""
     if element.hidden:
         return "folded"
@@ -153,13 +157,13 @@ def _is_pressed(element: Element) -> bool:
     return element.first("a") is None and any(sign.isalnum() for sign in button_label(element))
 
 
-def _target(page: Page, element: Element) -> str:
+def _absolute_address(page: Page, element: Element) -> str:
     """Its absolute address; empty if it has none."""
     href = _address(element)
     return page.absolute(href) if href and href != "#" else ""
 
 
-def _way(page: Page, elements: list[Element], lang: str) -> str:
+def _text_of_way(page: Page, elements: list[Element], lang: str) -> str:
     """The labels of the controls that lead to one address, the address, and its answer when it was requested."""
     element, href = elements[0], _address(elements[0])
     said: dict[str, str] = {}

@@ -28,7 +28,7 @@ class ChosenVersion:
 
 
 @cache
-def _title() -> re.Pattern[str]:
+def _title_pattern() -> re.Pattern[str]:
     titles = "|".join(
         re.escape(say(lang, "version.title", letter="%")).replace("%", "([A-Z])") for lang in Language
     )
@@ -36,35 +36,39 @@ def _title() -> re.Pattern[str]:
 
 
 @cache
-def _labels() -> dict[str, str]:
+def _parts_by_label() -> dict[str, str]:
     return {f"- **{say(lang, f'version.{part}')}** ": part for lang in Language for part in _PARTS}
 
 
 def chosen_version(spec_md: str) -> ChosenVersion | None:
     """None if the text has no version; one whose title a person took away has no letter."""
     lines = spec_md.splitlines()
-    first = next((number for number, line in enumerate(lines) if _part(line)[0] == "headline"), None)
+    first = next((number for number, line in enumerate(lines) if _part_of_line(line)[0] == "headline"), None)
     if first is None:
         return None
     words: dict[str, str] = {}
     for line in lines[first : first + MOST_LINES]:
-        part, said = _part(line)
+        part, said = _part_of_line(line)
         if not part or part in words:
             break
-        words[part] = plain(said)
-    titles = (_title().fullmatch(line) for line in lines[max(0, first - MOST_ABOVE) : first])
+        words[part] = plain_from_markdown(said)
+    titles = (_title_pattern().fullmatch(line) for line in lines[max(0, first - MOST_ABOVE) : first])
     letters = [next(filter(None, match.groups())) for match in titles if match]
     return ChosenVersion(letter=letters[-1] if letters else "", **words)
 
 
-def _part(line: str) -> tuple[str, str]:
+def _part_of_line(line: str) -> tuple[str, str]:
     """Which of its words a line has, and them."""
     return next(
-        ((part, line.removeprefix(label)) for label, part in _labels().items() if line.startswith(label)),
+        (
+            (part, line.removeprefix(label))
+            for label, part in _parts_by_label().items()
+            if line.startswith(label)
+        ),
         ("", ""),
     )
 
 
-def plain(markdown: str) -> str:
+def plain_from_markdown(markdown: str) -> str:
     """Words as they were before they were written as markdown (`proposals.shown`)."""
     return html.unescape(_ESCAPED.sub(r"\1", markdown)).replace("`", "").strip()

@@ -82,14 +82,14 @@ def mark_of(version: ChosenVersion | None, diff: str) -> str:
 
 def put_off(session: Session, services: Services, order_id: str) -> bool:
     """In the transaction that stores a text: defer the drawing of its first screen, unless that was tried. Reads no picture."""
-    wanted = _wanted(session, services, order_id)
+    wanted = _scan_version_and_diff(session, services, order_id)
     if wanted is None:
         return False
     _, version, diff = wanted
     return defer(session, REDRAW, key=f"{REDRAW}:{order_id}:{mark_of(version, diff)}", order_id=order_id)
 
 
-def _wanted(
+def _scan_version_and_diff(
     session: Session, services: Services, order_id: str
 ) -> tuple[StoredScan, ChosenVersion | None, str] | None:
     """The scan, the version and the diff; None if there is nothing to draw, or it was tried already."""
@@ -100,7 +100,7 @@ def _wanted(
         or not any(name in scan.pictures for name in TODAY.values())
     ):
         return None
-    text, diff = _texts(session, services, order_id)
+    text, diff = _specification_and_diff(session, services, order_id)
     version, note = chosen_version(text), note_of(session, services, scan)
     if note is not None and (note["mark"] == mark_of(version, diff) or (version is None and note["version"])):
         return None  # tried; or a person wrote another text, and the picture still shows the draft's version
@@ -108,7 +108,7 @@ def _wanted(
 
 
 def open_task(session: Session, services: Services, order_id: str) -> RedrawTask | None:
-    order, wanted = find_order(session, order_id), _wanted(session, services, order_id)
+    order, wanted = find_order(session, order_id), _scan_version_and_diff(session, services, order_id)
     if order is None or wanted is None:
         return None
     scan, version, diff = wanted
@@ -142,9 +142,9 @@ def note_of(session: Session, services: Services, scan: StoredScan) -> dict[str,
     return None if kept is None else json.loads(kept)
 
 
-def _texts(session: Session, services: Services, order_id: str) -> tuple[str, str]:
+def _specification_and_diff(session: Session, services: Services, order_id: str) -> tuple[str, str]:
     """The present specification, the final before the draft, and the diff."""
-    draft = versions.current(session, services, order_id)
+    draft = versions.current_draft(session, services, order_id)
     final = artifacts_of(session, order_id).get(FINAL)
     content = services.contents.get(session, final.content_key) if final is not None else None
     text = content.decode("utf-8", "replace") if content is not None else draft.spec_md if draft else ""
@@ -158,7 +158,7 @@ async def redraw(services: Services, order_id: str) -> None:
         return
     drawing = Drawing(states=dict.fromkeys(task.today, "failed"))
     try:
-        drawing = await _drawn(services, task)
+        drawing = await _draw_first_screen(services, task)
     except Exception:
         log.exception("no picture of what was proposed for %s", order_id)
     version = dataclasses.asdict(task.version) if task.version else None
@@ -166,7 +166,7 @@ async def redraw(services: Services, order_id: str) -> None:
     pictures = {PROPOSED[window]: one for window, one in drawing.pictures.items()}
     kept = {NOTE: json.dumps(note).encode(), **pictures}
     await services.contents.ahead(kept.values())
-    await services.db.write(_keep, services, task.scan.session_id, kept)
+    await services.db.write(_keep_pictures, services, task.scan.session_id, kept)
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
@@ -179,7 +179,7 @@ class Drawing:
     missing: tuple[str, ...] = ()
 
 
-async def _drawn(services: Services, task: RedrawTask) -> Drawing:
+async def _draw_first_screen(services: Services, task: RedrawTask) -> Drawing:
     asked = {
         "assignment": to_jsonable_python(task.assignment),
         "record": base64.b64encode(task.record).decode(),
@@ -214,12 +214,12 @@ def state_of(today: bytes, drawn: Redrawn | None, plan: Mapping[str, Any]) -> St
     """Words on the first screen are a change; else the pictures decide, if the page itself was patched."""
     if drawn is None:
         return "failed"
-    if "seen" in drawn.words or (plan["html"] is not None and differs(today, drawn.picture)):
+    if "seen" in drawn.words or (plan["html"] is not None and pictures_differ(today, drawn.picture)):
         return "drawn"
     return "failed" if plan["missing"] or "lost" in drawn.words else "same"
 
 
-def differs(one: bytes, other: bytes) -> bool:
+def pictures_differ(one: bytes, other: bytes) -> bool:
     """Whether the pictures differ by more than two pictures of the same page do."""
     from PIL import Image, ImageChops
 
@@ -236,7 +236,7 @@ def differs(one: bytes, other: bytes) -> bool:
     return sum(tally[STEPS:]) > PART * first.width * first.height
 
 
-def _keep(session: Session, services: Services, session_id: str, kept: Mapping[str, bytes]) -> None:
+def _keep_pictures(session: Session, services: Services, session_id: str, kept: Mapping[str, bytes]) -> None:
     """Replace what an earlier version left; do nothing if the scan's pictures are gone."""
     row = session.row(sa.select(scans.c.pictures).where(scans.c.session_id == session_id).with_for_update())
     if row is None:

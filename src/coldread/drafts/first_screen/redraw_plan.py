@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from coldread.drafts.case import Case
-from coldread.drafts.diff import patched
+from coldread.drafts.diff import apply_diff
 from coldread.drafts.first_screen.chosen_version import ChosenVersion
 from coldread.scanner.page.observe.element_tree import Element
 from coldread.scanner.page.observe.text import region_of
@@ -33,18 +33,18 @@ def redraw_plan(case: Case, version: ChosenVersion | None, diff: str) -> dict[st
     placed = list(_parts_with_places(case, page, version)) if version is not None else []
     found = [word for _, word in placed if word is not None]
     missing = [part for part, word in placed if word is None]
-    html = None if "html-truncated" in seen.caveats else with_patches(seen.html, diff)
+    html = None if "html-truncated" in seen.caveats else source_with_fitting_patch(seen.html, diff)
     if not found and not missing and html is None:
         return None
     headers = [list(pair) for pair in seen.headers]
     return {"url": seen.final_url, "words": found, "html": html, "headers": headers, "missing": missing}
 
 
-def with_patches(source: str, diff: str) -> str | None:
+def source_with_fitting_patch(source: str, diff: str) -> str | None:
     """The page's own HTML with that file's patch which fits it; None if none does, or it changes nothing."""
     for part in _FILE.split(diff):
         if part.startswith("--- "):
-            made = patched(source, part)
+            made = apply_diff(source, part)
             if made is not None and made != source:
                 return made
     return None
@@ -55,16 +55,16 @@ def _parts_with_places(
 ) -> Iterator[tuple[str, dict[str, str] | None]]:
     """Each part of the version that differs from today's, and where it goes."""
     headline = _headline(case, page)
-    if headline is None or _box(page, headline) is None:
+    if headline is None or _box_on_first_screen(page, headline) is None:
         yield from ((part, None) for part in ("headline", "subhead") if getattr(version, part))
         return
     line = _line_below(page, headline)
-    if version.headline and not _same(headline.text, version.headline):
-        yield "headline", _word(headline, version.headline, "replace")
-    if version.subhead and line is not None and not _same(line.text, version.subhead):
-        yield "subhead", _word(line, version.subhead, "replace")
+    if version.headline and not _have_same_letters(headline.text, version.headline):
+        yield "headline", _change_of_words(headline, version.headline, "replace")
+    if version.subhead and line is not None and not _have_same_letters(line.text, version.subhead):
+        yield "subhead", _change_of_words(line, version.subhead, "replace")
     elif version.subhead and line is None and not _page_says(version.subhead, page):
-        yield "subhead", _word(headline, version.subhead, "under headline")
+        yield "subhead", _change_of_words(headline, version.subhead, "under headline")
     yield from _new_labels(page, version, line or headline)
 
 
@@ -76,15 +76,20 @@ def _new_labels(
     named = [
         one
         for one in page.dom.shown("a", "button", "input")
-        if label and _same(_label(one), label) and region_of(one) not in ("nav", "header", "footer")
+        if label
+        and _have_same_letters(_label(one), label)
+        and region_of(one) not in ("nav", "header", "footer")
     ]
-    shown = [one for one in named if _box(page, one) is not None]
+    shown = [one for one in named if _box_on_first_screen(page, one) is not None]
     button = next(iter(shown or named), None)
     anywhere = button or (step.element if step is not None else None)
-    if version.button and (anywhere is None or not _same(_label(anywhere), version.button)):
-        yield "button", _word(anywhere, version.button, "replace") if anywhere is not None else None
+    if version.button and (anywhere is None or not _have_same_letters(_label(anywhere), version.button)):
+        yield (
+            "button",
+            _change_of_words(anywhere, version.button, "replace") if anywhere is not None else None,
+        )
     if version.below:
-        under = _word(button, version.below, "under button", like) if button is not None else None
+        under = _change_of_words(button, version.below, "under button", like) if button is not None else None
         yield "below", under
 
 
@@ -96,18 +101,19 @@ def _headline(case: Case, page: Page) -> Element | None:
 
 def _line_below(page: Page, headline: Element) -> Element | None:
     """The paragraph that is under the headline today, on the same first screen."""
-    above = _box(page, headline)
+    above = _box_on_first_screen(page, headline)
     return next(
         (
             block.element
             for block in page.subheads
-            if len(words(block.text)) > LEAST_LINE and _is_below(_box(page, block.element), above)
+            if len(words(block.text)) > LEAST_LINE
+            and _is_below(_box_on_first_screen(page, block.element), above)
         ),
         None,
     )
 
 
-def _box(page: Page, element: Element) -> Box | None:
+def _box_on_first_screen(page: Page, element: Element) -> Box | None:
     """Its box in the desktop window, if that is on the first screen."""
     view, drawn = page.seen.desktop, page.desktop.get(element.selector)
     if view is None or drawn is None or not drawn.visible:
@@ -128,7 +134,7 @@ def _page_says(line: str, page: Page) -> bool:
     return any(_letters(line) in _letters(block.text) for block in page.subheads)
 
 
-def _word(place: Element, new: str, how: str, like: Element | None = None) -> dict[str, str]:
+def _change_of_words(place: Element, new: str, how: str, like: Element | None = None) -> dict[str, str]:
     """A new line has the colour of an existing one."""
     named = (like or place).selector
     return {"selector": place.selector, "was": _label(place), "new": new, "how": how, "like": named}
@@ -138,7 +144,7 @@ def _label(element: Element) -> str:
     return element.attr("value") if element.tag == "input" else element.text
 
 
-def _same(one: str, other: str) -> bool:
+def _have_same_letters(one: str, other: str) -> bool:
     return _letters(one) == _letters(other)
 
 

@@ -39,10 +39,12 @@ async def ask_model(
 ) -> dict[str, Any] | None:
     """The model's unchecked answer with what is needed to check it; None whenever the model fails."""
     prefix = new_prefix(told.material)
-    return await _asked(model, prefix, pictures, lambda shown: draft_prompt(told, shown, prefix))
+    return await _ask_with_fewer_pictures(
+        model, prefix, pictures, lambda shown: draft_prompt(told, shown, prefix)
+    )
 
 
-async def looked_again(
+async def ask_to_look_again(
     model: Model,
     told: DraftMaterial,
     pictures: Mapping[str, bytes],
@@ -51,7 +53,9 @@ async def looked_again(
 ) -> dict[str, Any] | None:
     """A second version of the whole draft, by an editor who sees it and what was dropped from it; None whenever the model fails."""
     prefix: str = said["prefix"]
-    return await _asked(model, prefix, pictures, lambda shown: look_prompt(told, shown, said, lost))
+    return await _ask_with_fewer_pictures(
+        model, prefix, pictures, lambda shown: look_prompt(told, shown, said, lost)
+    )
 
 
 def look_prompt(
@@ -69,7 +73,7 @@ def look_prompt(
     return dataclasses.replace(asked, material="\n\n".join((asked.material, *more)))
 
 
-async def _asked(
+async def _ask_with_fewer_pictures(
     model: Model,
     prefix: str,
     pictures: Mapping[str, bytes],

@@ -22,7 +22,7 @@ from coldread.drafts.model_draft.draft_shape import (
 )
 from coldread.drafts.source_edits.text_edits import typeset
 from coldread.reader.blocks import VISITORS, Block, Kind
-from coldread.reader.reading import Validator, folded, lends_addresses, one_line
+from coldread.reader.reading import Validator, lends_addresses, lowercase_words_of, one_line
 from coldread.reader.sayable import Sayable, sentences
 from coldread.reader.shape import ReaderProblem, Reference
 from coldread.reader.tiles import ShownPicture
@@ -114,7 +114,7 @@ class DraftValidator(Validator):
             forbidden=f"{prefix}-",
             lends=lends_addresses(material),
         )
-        self._answered = folded(
+        self._answered = lowercase_words_of(
             " ".join(block.words for block in material.blocks if block.kind is not Kind.HIDDEN)
         )
         self._lost: list[tuple[str, str]] = []
@@ -125,20 +125,20 @@ class DraftValidator(Validator):
         texts = [one for one in map(self._text_to_use, said.texts[:MOST_TEXTS]) if one is not None]
         self._lost_headings = self._headings_without(texts, said)
         found = self._answers_and_problems(said)
-        screens = [one for one in map(self._screen, said.screens[:MOST_SCREENS]) if one is not None]
-        edits = [one for one in map(self._edit, said.edits[:MOST_EDITS]) if one is not None]
+        screens = [one for one in map(self._accepted_screen, said.screens[:MOST_SCREENS]) if one is not None]
+        edits = [one for one in map(self._accepted_edit, said.edits[:MOST_EDITS]) if one is not None]
         return AcceptedDraft(
             summary=self._sentences(said.summary, LONGEST_SUMMARY),
             trouble=self._sentences(said.trouble, LONGEST_SUMMARY),
-            keep=self._lines(said.keep[:MOST_KEPT]),
+            keep=self._accepted_lines(said.keep[:MOST_KEPT]),
             problems=tuple(found[1]),
             answers=tuple(found[0]),
             screens=tuple(screens),
             edits=tuple({one.was: one for one in reversed(edits)}.values())[::-1],
             texts=tuple(texts),
-            questions=tuple(filter(None, map(self._question, said.questions[:MOST_QUESTIONS]))),
+            questions=tuple(filter(None, map(self._accepted_question, said.questions[:MOST_QUESTIONS]))),
             # a second sentence depends on the first
-            checks=self._lines(said.checks[:MOST_CHECKS], whole=True),
+            checks=self._accepted_lines(said.checks[:MOST_CHECKS], whole=True),
             dropped=dict(self._dropped),
             lost=tuple(self._lost),
         )
@@ -152,7 +152,7 @@ class DraftValidator(Validator):
             before = sum(self._dropped.values())
             made = self._problem(one)
             if made is None:
-                self._lose(f"problem ({sum(self._dropped.values()) - before} reasons)", one.text)
+                self._note_lost_words(f"problem ({sum(self._dropped.values()) - before} reasons)", one.text)
             else:
                 problems.append({**made, "effort": one.effort})
         return [answers[name.value] for name in FIVE if name.value in answers], problems
@@ -167,19 +167,19 @@ class DraftValidator(Validator):
             return super()._why_unfounded(said, blocks, region)
         return super()._why_unfounded(said, seen, region)
 
-    def _lose(self, reason: str, text: str) -> None:
+    def _note_lost_words(self, reason: str, text: str) -> None:
         self._lost.append((reason, text))
 
     def _sentences(self, text: str, longest: int, *, whole: bool = False) -> str:
         kept = self._without_lost_texts(super()._sentences(text, longest, whole=whole), whole=whole)
         if len(kept) < len(one_line(text)):
-            self._lose("sentence", text)
+            self._note_lost_words("sentence", text)
         return kept
 
     def _headings_without(self, kept: Sequence[AcceptedText], said: PageDraft) -> tuple[str, ...]:
         """Headings of the model's texts that are not kept. A heading that the page has too may still be said."""
-        there = {folded(one.heading) for one in kept}
-        headings = dict.fromkeys(folded(one.heading) for one in said.texts)
+        there = {lowercase_words_of(one.heading) for one in kept}
+        headings = dict.fromkeys(lowercase_words_of(one.heading) for one in said.texts)
         return tuple(
             one
             for one in headings
@@ -189,7 +189,7 @@ class DraftValidator(Validator):
     def _without_lost_texts(self, said: str, *, whole: bool) -> str:
         """The text without sentences that name a dropped text, and without their continuation in lowercase."""
         parts = sentences(said) if self._lost_headings else []
-        speaks = [any(one in folded(part) for one in self._lost_headings) for part in parts]
+        speaks = [any(one in lowercase_words_of(part) for one in self._lost_headings) for part in parts]
         if not any(speaks):
             return said
         self._dropped["names-a-dropped-text"] += sum(speaks)
@@ -201,7 +201,7 @@ class DraftValidator(Validator):
         ]
         return " ".join(part for part, is_gone in zip(parts, gone, strict=True) if not is_gone)
 
-    def _lines(self, said: Sequence[str], *, whole: bool = False) -> tuple[str, ...]:
+    def _accepted_lines(self, said: Sequence[str], *, whole: bool = False) -> tuple[str, ...]:
         return tuple(filter(None, (self._sentences(one, LONGEST_LINE, whole=whole) for one in said)))
 
     def _may_be_pasted(self, text: str, longest: int) -> bool:
@@ -209,7 +209,7 @@ class DraftValidator(Validator):
         fault = "length" if len(text) > longest else self._pasted.objection_to_words(text) if text else ""
         if fault:
             self._dropped[fault] += 1
-            self._lose(fault, text)
+            self._note_lost_words(fault, text)
         return not fault
 
     def _what_may_be_pasted(self, said: str) -> str:
@@ -227,7 +227,7 @@ class DraftValidator(Validator):
             self._may_be_pasted(one, LONGEST_PASTED)
         return together
 
-    def _screen(self, said: FirstScreen) -> FirstScreen | None:
+    def _accepted_screen(self, said: FirstScreen) -> FirstScreen | None:
         made = FirstScreen(**{name: one_line(text) for name, text in said.model_dump().items()})
         if not made.headline or not all(
             self._may_be_pasted(one, LONGEST_WORDS) for one in (made.headline, made.line, made.button)
@@ -238,21 +238,26 @@ class DraftValidator(Validator):
             update={"under_button": below, "because": self._sentences(made.because, LONGEST_LINE)}
         )
 
-    def _edit(self, said: WordedEdit) -> AcceptedEdit | None:
+    def _accepted_edit(self, said: WordedEdit) -> AcceptedEdit | None:
         found = self._references([Reference(block=said.block, words=said.was)])
         was = one_line(said.was)
         new = typeset(said.new, self._page_language)
-        if not found or not was or not new or (folded(was) == folded(new) and was == new):
-            self._lose("edit", f"{said.was} → {said.new}")
+        if (
+            not found
+            or not was
+            or not new
+            or (lowercase_words_of(was) == lowercase_words_of(new) and was == new)
+        ):
+            self._note_lost_words("edit", f"{said.was} → {said.new}")
             return None
         block, words = found[0]
         if block.role.startswith((VISITORS, "quotation")):
             self._dropped["somebody-elses-words"] += 1
-            self._lose("somebody-elses-words", said.new)
+            self._note_lost_words("somebody-elses-words", said.new)
             return None
         if block.kind is not Kind.PAINTED and not block.role.startswith(_OF_THE_HEAD):
             self._dropped["edit-of-what-nobody-sees"] += 1
-            self._lose("edit-of-what-nobody-sees", said.new)
+            self._note_lost_words("edit-of-what-nobody-sees", said.new)
             return None
         if not self._may_be_pasted(new, LONGEST_PASTED):
             return None
@@ -275,11 +280,11 @@ class DraftValidator(Validator):
             after = self._sentences(said.after, LONGEST_WORDS)
         return AcceptedText(where=said.where, after=after, heading=heading, text=text)
 
-    def _question(self, said: OwnersQuestion) -> str:
+    def _accepted_question(self, said: OwnersQuestion) -> str:
         """Only questions that neither the order nor a page answers, by our own search."""
-        sought = [word for word in map(folded, said.sought) if len(word) >= SHORTEST_SOUGHT]
+        sought = [word for word in map(lowercase_words_of, said.sought) if len(word) >= SHORTEST_SOUGHT]
         if any(word in self._answered for word in sought):
             self._dropped["asked-but-answered"] += 1
-            self._lose("asked-but-answered", said.text)
+            self._note_lost_words("asked-but-answered", said.text)
             return ""
         return self._sentences(said.text, LONGEST_LINE)

@@ -10,7 +10,7 @@ from coldread.scanner.page.phrases import words
 LONGEST = 3_000
 
 
-def folded(page: Page) -> list[str]:
+def folded_texts(page: Page) -> list[str]:
     """Answers behind their questions, a closed dialog."""
     found = []
     for element in page.dom.body.walk():

@@ -15,10 +15,10 @@ _MOST_SCRIPT = 100_000
 
 def form_description(page: Page, form: Form) -> str:
     """Where it goes; its fields are listed one by one."""
-    return f"{len(form.fields)} fields{_sending(page, form)}{_unsent(form)}"
+    return f"{len(form.fields)} fields{_note_on_target(page, form)}{_note_on_nameless_fields(form)}"
 
 
-def _sending(page: Page, form: Form) -> str:
+def _note_on_target(page: Page, form: Form) -> str:
     """Where the form goes according to the markup; a script or a server, if there is one, may do something else."""
     if form.element.tag != "form":
         return ""
@@ -64,7 +64,7 @@ def _sent_along(form: Form) -> str:
     return f", with {'; '.join(told[:MOST_ALONG])}" if told else ""
 
 
-def _unsent(form: Form) -> str:
+def _note_on_nameless_fields(form: Form) -> str:
     """Fields without a name are never sent by the markup alone."""
     nameless = [one for one in (field.element for field in form.fields) if not one.attr("name")]
     checked = ", and nothing is checked before it is sent" if "novalidate" in form.element.attrs else ""

@@ -12,10 +12,10 @@ from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from coldread.base.incoming.addresses import split_address
-from coldread.drafts.page_context.folded import folded
+from coldread.drafts.page_context.folded import folded_texts
 from coldread.drafts.page_context.forms import form_description
 from coldread.drafts.page_context.leads import address_of, bare_address, leads_inside, places_of
-from coldread.drafts.page_context.scripts import own_scripts
+from coldread.drafts.page_context.scripts import excerpts_of_inline_scripts
 from coldread.reader.blocks import (
     NOT_SHOWN,
     Block,
@@ -55,7 +55,7 @@ def links_to_read(page: Page, wish: str) -> list[str]:
     """Addresses on the page's own host, the most telling first; `wish` is what the order says. Pure."""
     here = bare_address(page.base)
     found: dict[str, int] = {}
-    for rank, href in _ranked(page, {stem(word) for word in content_words(wish)}):
+    for rank, href in _ranked_links(page, {stem(word) for word in content_words(wish)}):
         address = page.absolute(href)
         bare = bare_address(address)
         if not _is_own(address, page) or bare == here or _FILE.search(bare):
@@ -98,7 +98,7 @@ def _is_own(address: str, page: Page) -> bool:
     return parts.netloc == here.netloc and parts.scheme == here.scheme
 
 
-def _ranked(page: Page, wished: set[str]) -> Iterator[tuple[int, str]]:
+def _ranked_links(page: Page, wished: set[str]) -> Iterator[tuple[int, str]]:
     step = page.primary.action if page.primary is not None else None
     if step is not None and step.href:
         yield 0, step.href
@@ -130,16 +130,16 @@ async def read_around(
         return asked[one]
 
     wanted = await led(record)
-    found = await _pages(scanner, wanted["pages"])
+    found = await _read_pages(scanner, wanted["pages"])
     if sum("record" in one for one in found) < FEW:
         known = {wanted["own"], *(one["url"] for one in found)}
-        tried = await _pages(scanner, [url for url in wanted["guessed"] if url not in known])
+        tried = await _read_pages(scanner, [url for url in wanted["guessed"] if url not in known])
         found += [one for one in tried if "record" in one]
     first = next((one["record"] for one in found if "record" in one), None)
     if first is not None:
         known = {wanted["own"], *(one["url"] for one in found)}
         further = [url for url in (await led(first))["pages"] if url not in known]
-        found += await _pages(scanner, further[:MOST_FURTHER])
+        found += await _read_pages(scanner, further[:MOST_FURTHER])
     asking = [one["record"] for one in found if "record" in one and _has_form(one["record"])]
     beside = [url for record in asking[:MOST_ASKING] for url in (await led(record))["scripts"]]
     further = [url for url in dict.fromkeys(beside) if url not in wanted["scripts"]]
@@ -156,7 +156,7 @@ def _has_form(record: str) -> bool:
     return "<form" in record
 
 
-def around(page: Page, wish: str) -> dict[str, Any]:
+def what_to_read_around(page: Page, wish: str) -> dict[str, Any]:
     """What there is to read around a page. Pure."""
     return {
         "own": bare_address(page.base),
@@ -170,7 +170,7 @@ def around(page: Page, wish: str) -> dict[str, Any]:
 FEW = 3
 
 
-async def _pages(scanner: Scanner, urls: Iterable[str]) -> list[dict[str, str]]:
+async def _read_pages(scanner: Scanner, urls: Iterable[str]) -> list[dict[str, str]]:
     """Their records; a page that the server does not have says so, and one that does not come or costs too much to read is left out."""
     found = []
     for url in urls:
@@ -202,16 +202,18 @@ def linked_blocks(
     everywhere = _lines_on_most_pages(told)
     each = max(LONGEST_PAGE, ALL_PAGES // max(1, len(pages)))
     for one, times in everywhere.items():
-        yield from _blocks(f"on {times} of the {len(pages)} other pages", one)
+        yield from _blocks_of_line(f"on {times} of the {len(pages)} other pages", one)
     for record in found:
         url = record["url"]
         path = split_address(url).path or "/"
         if url in pages:
             own = (one for one in told[url] if one not in everywhere)
-            for one in _of_page(pages[url], own, wanted.get(url, {}), each):
-                yield from _blocks(path, one)
+            for one in _lines_of_linked_page(pages[url], own, wanted.get(url, {}), each):
+                yield from _blocks_of_line(path, one)
         elif "missing" in record:
-            yield from _blocks(path, PageLine("page", f"the server has no such page ({record['missing']})"))
+            yield from _blocks_of_line(
+                path, PageLine("page", f"the server has no such page ({record['missing']})")
+            )
 
 
 class PageLine(NamedTuple):
@@ -222,7 +224,7 @@ class PageLine(NamedTuple):
     leads_to: str = ""
 
 
-def _blocks(path: str, one: PageLine) -> Iterator[Block]:
+def _blocks_of_line(path: str, one: PageLine) -> Iterator[Block]:
     role = f"{path}, {one.role}"
     for words in parts_of(one.words):
         yield Block(
@@ -269,16 +271,16 @@ def _page_lines(page: Page) -> Iterator[PageLine]:
         if one not in said or len(words) < SHORT_LINE:
             yield one
         said.add(one)
-    yield from (PageLine(NOT_SHOWN, text) for text in folded(page))
+    yield from (PageLine(NOT_SHOWN, text) for text in folded_texts(page))
     for frame in page.dom.all("iframe")[:MOST_FRAMES]:
         source = frame.attr("src") or frame.attr("data-src")
         if source:
             wide = f", {frame.attr('width')[:12]} wide" if frame.attr("width") else ""
             yield PageLine(f"frame with another page, not read{wide}", "", address_of(page, source))
-    yield from _forms(page)
+    yield from _form_lines(page)
 
 
-def _forms(page: Page) -> Iterator[PageLine]:
+def _form_lines(page: Page) -> Iterator[PageLine]:
     """Each with its fields, and which of them the markup requires."""
     for form in page.forms[:MOST_FORMS]:
         yield PageLine("form", form_description(page, form))
@@ -287,7 +289,10 @@ def _forms(page: Page) -> Iterator[PageLine]:
             name = field.label or field.element.attr("name")
             yield PageLine(role, f"{name}: {shown}" if shown and shown != name else name)
     if page.forms:
-        yield from (PageLine("script of this page", text[:LONGEST_SCRIPT]) for text in own_scripts(page)[:2])
+        yield from (
+            PageLine("script of this page", text[:LONGEST_SCRIPT])
+            for text in excerpts_of_inline_scripts(page)[:2]
+        )
 
 
 #: embedded pages, forms and fields of a form that are listed for each page
@@ -296,7 +301,7 @@ MOST_FRAMES, MOST_FORMS, MOST_FIELDS = 5, 4, 30
 SHORT_LINE, LONGEST_SCRIPT, MOST_BLOCKS = 60, 6_000, 1_000
 
 
-def _of_page(
+def _lines_of_linked_page(
     page: Page, told: Iterable[PageLine], wanted: Mapping[str, str], longest: int
 ) -> Iterator[PageLine]:
     yield PageLine("title of the tab", page.title)

@@ -29,26 +29,26 @@ _PLAIN_TYPES = ("", "text/javascript", "application/javascript", "module")
 def script_excerpts(page: Page, found: Iterable[Mapping[str, str]]) -> Iterator[tuple[str, str]]:
     """Those in the page and those beside it, each with its name."""
     left = MOST_TOLD
-    for name, text in (*_inline(page), *_files(found)):
+    for name, text in (*_inline_scripts(page), *_script_files(found)):
         part = part_with_words(text)[:left]
         left -= len(part)
         if part:
             yield name, part
 
 
-def own_scripts(page: Page) -> list[str]:
+def excerpts_of_inline_scripts(page: Page) -> list[str]:
     """The telling parts of those that are written into a page."""
-    return [told for _, text in _inline(page) if (told := part_with_words(text))]
+    return [told for _, text in _inline_scripts(page) if (told := part_with_words(text))]
 
 
-def _inline(page: Page) -> Iterator[tuple[str, str]]:
+def _inline_scripts(page: Page) -> Iterator[tuple[str, str]]:
     scripts = [one for one in page.dom.all("script") if not one.attr("src")]
     for one in scripts[:MOST_INLINE]:
         if one.attr("type").strip().lower() in _PLAIN_TYPES:
             yield "in the page", one.content
 
 
-def _files(found: Iterable[Mapping[str, str]]) -> Iterator[tuple[str, str]]:
+def _script_files(found: Iterable[Mapping[str, str]]) -> Iterator[tuple[str, str]]:
     for one in found:
         if "script" in one:
             yield split_address(one["url"]).path, one["script"]

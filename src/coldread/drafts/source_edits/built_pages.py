@@ -27,7 +27,7 @@ MARKS = (
 LONGEST_MARK = 60
 
 
-def built(html: str) -> Built | None:
+def find_build_tool(html: str) -> Built | None:
     """By the marks in the file."""
     for name, mark in MARKS:
         if (met := mark.search(html)) is not None:

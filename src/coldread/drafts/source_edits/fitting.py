@@ -40,23 +40,23 @@ class Places:
 
     def fault(self, edit: Edit) -> str:
         """`unclosed` or `long-for-its-place`; empty if the words fit."""
-        before, after = self._exchanged(*self._line(edit), edit)
-        if (opened := left_open(after)) != left_open(before) and any(opened):
+        before, after = self._texts_before_and_after(*self._span_of_line(edit), edit)
+        if (opened := count_unclosed_marks(after)) != count_unclosed_marks(before) and any(opened):
             return "unclosed"
-        for name, start, end in self._around(edit):
-            before, after = self._exchanged(start, end, edit)
+        for name, start, end in self._named_parts_around(edit):
+            before, after = self._texts_before_and_after(start, end, edit)
             if len(after) > max(len(before), ROOM[name], TIMES_THE_LONGEST * self._longest[name]):
                 return "long-for-its-place"
         return ""
 
-    def _line(self, edit: Edit) -> tuple[int, int]:
+    def _span_of_line(self, edit: Edit) -> tuple[int, int]:
         """From the last separate tag to the next one."""
         at = bisect_right(self._ends, edit.start)
         start = self._ends[at - 1] if at else 0
         end = self._apart[at][0] if at < len(self._apart) else len(self._source)
         return max(start, edit.start - MOST_BESIDE), min(max(end, edit.end), edit.end + MOST_BESIDE)
 
-    def _around(self, edit: Edit) -> Iterator[tuple[str, int, int]]:
+    def _named_parts_around(self, edit: Edit) -> Iterator[tuple[str, int, int]]:
         """The heading and the label that it is in."""
         for name, found in self._named.items():
             at = bisect_left(found, (edit.start, 0, False)) - 1
@@ -74,7 +74,7 @@ class Places:
         end = found[at + 1][0] if at + 1 < len(found) else len(self._source)
         return start, min(end, start + LONGEST_HEADING)
 
-    def _exchanged(self, start: int, end: int, edit: Edit) -> tuple[str, str]:
+    def _texts_before_and_after(self, start: int, end: int, edit: Edit) -> tuple[str, str]:
         source = self._source
         after = _read(f"{source[start : edit.start]}{edit.new}{source[edit.end : end]}")
         return self._read(start, end), after
@@ -87,7 +87,7 @@ def _read(markup: str) -> str:
     return collapse(html.unescape(_TAG.sub("", markup)))
 
 
-def left_open(text: str) -> tuple[int, int, int]:
+def count_unclosed_marks(text: str) -> tuple[int, int, int]:
     """Quotation marks without a partner, parentheses that nothing closes, and those that nothing opens."""
     opened: list[str] = []
     closed = 0

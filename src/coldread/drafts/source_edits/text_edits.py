@@ -21,7 +21,7 @@ from coldread.drafts.source_edits.fitting import Places
 from coldread.drafts.source_edits.text_nodes import Leaf, Piece, html_pieces, html_tree, jsx_pieces, jsx_tree
 from coldread.reader.sayable import address_like
 from coldread.scanner.page.observe.element_tree import collapse
-from coldread.scanner.patch.edits import Edit, applied
+from coldread.scanner.patch.edits import Edit, apply_edits
 
 #: characters of new words, and how many times longer than the old ones they may be
 LONGEST, TIMES_LONGER, LEAST_ROOM = 600, 4, 120
@@ -57,7 +57,7 @@ class Reworded:
     refused: dict[int, str]
 
 
-def reworded(source: str, edits: Sequence[TextEdit], kind: Kind, numbers: frozenset[str]) -> Reworded:
+def apply_text_edits(source: str, edits: Sequence[TextEdit], kind: Kind, numbers: frozenset[str]) -> Reworded:
     """`numbers` are those that the order names; any other number must be in the text already."""
     if len(source) > LONGEST_SOURCE:
         return Reworded(source, (), dict.fromkeys(range(len(edits)), "source-too-long"))
@@ -76,11 +76,11 @@ def reworded(source: str, edits: Sequence[TextEdit], kind: Kind, numbers: frozen
             refused[number] = "same-words"
         else:
             placed[number] = found
-    if placed and not _holds(source, pieces, placed.values(), kind):
+    if placed and not _changes_only_texts(source, pieces, placed.values(), kind):
         before = dict(placed)
         placed = {}
         for number, candidate in before.items():
-            if _holds(source, pieces, [*placed.values(), candidate], kind):
+            if _changes_only_texts(source, pieces, [*placed.values(), candidate], kind):
                 placed[number] = candidate
             else:
                 refused[number] = "changes-more"
@@ -167,7 +167,7 @@ def _read_pieces(
 
 def _apply_to_piece(source: str, piece: Piece, edits: Sequence[Edit]) -> str:
     moved = [Edit(start=one.start - piece.start, end=one.end - piece.start, new=one.new) for one in edits]
-    return html.unescape(applied(source[piece.start : piece.end], moved))
+    return html.unescape(apply_edits(source[piece.start : piece.end], moved))
 
 
 def _makes_address(source: str, pieces: Sequence[Piece], number: int, edits: Sequence[Edit]) -> bool:
@@ -199,10 +199,10 @@ def _spans(source: str, pieces: Sequence[Piece], words: str) -> list[tuple[int, 
 
 def _pattern(text: str) -> re.Pattern[str]:
     """The same words, however they are spaced, and whether their letters are written as such or by name."""
-    return re.compile(r"(?:\s|&nbsp;)+".join("".join(map(_letter, word)) for word in text.split()))
+    return re.compile(r"(?:\s|&nbsp;)+".join("".join(map(_pattern_of_letter, word)) for word in text.split()))
 
 
-def _letter(sign: str) -> str:
+def _pattern_of_letter(sign: str) -> str:
     name = codepoint2name.get(ord(sign))
     if name is None and sign.isalnum():
         return re.escape(sign)
@@ -222,13 +222,13 @@ def _text_around(source: str, pieces: Sequence[Piece], number: int) -> tuple[str
     return before, after
 
 
-def _holds(source: str, pieces: Sequence[Piece], placed: Iterable[_Placed], kind: Kind) -> bool:
+def _changes_only_texts(source: str, pieces: Sequence[Piece], placed: Iterable[_Placed], kind: Kind) -> bool:
     """Whether they form no address with their neighbours, and the trees differ only in those texts."""
     placed = list(placed)
     texts = _read_pieces(source, pieces, placed)
     if any(_makes_address(source, pieces, number, edits) for number, (_, _, edits) in texts.items()):
         return False
-    before, after = _tree(source, kind), _tree(_apply_edits(source, placed), kind)
+    before, after = _read_leaves(source, kind), _read_leaves(_apply_edits(source, placed), kind)
     if before is None or after is None or len(before) != len(after):
         return False
     wanted = sorted((collapse(was), collapse(now)) for was, now, _ in texts.values())
@@ -242,7 +242,7 @@ def _holds(source: str, pieces: Sequence[Piece], placed: Iterable[_Placed], kind
     return sorted(changed) == wanted
 
 
-def _tree(source: str, kind: Kind) -> list[Leaf] | None:
+def _read_leaves(source: str, kind: Kind) -> list[Leaf] | None:
     return html_tree(source) if kind == "html" else jsx_tree(source)
 
 
@@ -251,4 +251,4 @@ def _read(leaf: Leaf, kind: Kind) -> str:
 
 
 def _apply_edits(source: str, placed: Iterable[_Placed]) -> str:
-    return applied(source, [one.edit for one in placed])
+    return apply_edits(source, [one.edit for one in placed])

@@ -17,7 +17,7 @@ from tree_sitter import Node
 
 from coldread.scanner.page.observe.element_tree import APART
 from coldread.scanner.patch.jsx_tree import JsxTree
-from coldread.scanner.patch.source import readable
+from coldread.scanner.patch.source import readable_for_parsers
 from coldread.scanner.patch.tags import tags
 
 #: elements whose text is code, state, a command to copy, a drawing, another document, or words of somebody else
@@ -89,15 +89,15 @@ def html_pieces(source: str) -> list[Piece]:
     at, raw = 0, False
     for tag in (*tags(source), None):
         end = len(source) if tag is None else tag.start
-        for start, stop in [] if raw else _between(source, at, end):
+        for start, stop in [] if raw else _text_spans_between(source, at, end):
             if source[start:stop].strip() and not _CODE.search(source, start, stop):
                 spans += [] if code.meet(start, stop) else [(start, stop)]
         if tag is not None:
             at, raw = tag.end, tag.name in _RAW and not tag.closes
-    return _pieces(source, spans)
+    return _text_pieces(source, spans)
 
 
-def _pieces(source: str, spans: Iterable[tuple[int, int]]) -> list[Piece]:
+def _text_pieces(source: str, spans: Iterable[tuple[int, int]]) -> list[Piece]:
     """In their order, each with whether it goes on where the one before ends."""
     found: list[Piece] = []
     for start, end in sorted(spans):
@@ -132,7 +132,7 @@ class Regions:
         return at > 0 and self._merged[at - 1][1] > start
 
 
-def _between(source: str, start: int, end: int) -> Iterator[tuple[int, int]]:
+def _text_spans_between(source: str, start: int, end: int) -> Iterator[tuple[int, int]]:
     """Text between two tags, without comments; nothing if a stray `<` leaves doubt."""
     edges = [start]
     for match in _NO_TEXT.finditer(source, start, end):
@@ -164,12 +164,12 @@ def _code_regions(source: str) -> list[tuple[int, int]]:
                 found.append((opened, match.end()))
             depth = max(0, depth - 1)
         else:
-            at = _closed(source, match)
+            at = _end_of_code(source, match)
             found.append((match.start(), at))
     return [*found, (opened, len(source))] if depth else found
 
 
-def _closed(source: str, match: re.Match[str]) -> int:
+def _end_of_code(source: str, match: re.Match[str]) -> int:
     """Where the code that begins here ends."""
     if match[0] in _ENDS:
         end = source.find(_ENDS[match[0]], match.end())
@@ -193,7 +193,7 @@ def _raw_regions(source: str) -> list[tuple[int, int]]:
 
 def html_tree(source: str) -> list[Leaf]:
     """What a browser builds of it, node by node."""
-    parser = LexborHTMLParser(readable(source).removeprefix("\ufeff"))
+    parser = LexborHTMLParser(readable_for_parsers(source).removeprefix("\ufeff"))
     found: list[Leaf] = []
     waiting = [(parser.root, 0, True)]
     while waiting:
@@ -215,7 +215,7 @@ def html_tree(source: str) -> list[Leaf]:
 def jsx_pieces(source: str) -> list[Piece]:
     """The pieces of a component that its grammar parses completely; otherwise none."""
     tree = JsxTree(source)
-    if tree.broken or readable(source) != source:
+    if tree.broken or readable_for_parsers(source) != source:
         return []
     data = source.encode()
     offsets = [0, *accumulate((byte & 0xC0) != 0x80 for byte in data)]
@@ -225,7 +225,7 @@ def jsx_pieces(source: str) -> list[Piece]:
         if is_text
     ]
     read = ((start, end, source[start:end]) for start, end in spans)
-    return _pieces(
+    return _text_pieces(
         source, [(start, end) for start, end, text in read if text.strip() and not _CODE.search(text)]
     )
 

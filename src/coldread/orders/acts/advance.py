@@ -15,7 +15,7 @@ from coldread.base.clock import rfc3339
 from coldread.base.db import Session
 from coldread.base.problems import Problem, not_found
 from coldread.base.settings import Settings
-from coldread.base.shapes import built
+from coldread.base.shapes import checked_body
 from coldread.base.texts.inline_text import InlineText, Sentence
 from coldread.jobs.defer import defer
 from coldread.orders.acts.change import change
@@ -27,7 +27,7 @@ from coldread.orders.letters import write_draft_letter, write_final_letter
 from coldread.orders.push.register import note_move
 from coldread.orders.queries import artifacts_of, hold_order
 from coldread.orders.rules import expiry
-from coldread.orders.rules.lifecycle import STATE, BillingStatus, Status, allowed, end_after
+from coldread.orders.rules.lifecycle import STATE, BillingStatus, Status, allowed_moves, end_after
 from coldread.orders.rules.order import Order
 from coldread.orders.rules.part_payments import MoneyIn
 from coldread.orders.rules.status_words import WORDS
@@ -67,11 +67,13 @@ def advance(session: Session, services: Services, order_id: str, move: Move) -> 
 
 def apply_move(session: Session, services: Services, order: Order, move: Move) -> Order:
     """Apply the move to a locked order. The caller has checked that it is allowed."""
-    changes = _entering(order, move, session.now, services.settings) | _patched(order, move)
+    changes = _columns_set_on_entering(order, move, session.now, services.settings) | _columns_set_by_patch(
+        order, move
+    )
     _keep_documents(session, services, order, move)
     changes |= _draft_time(session, services.settings, order, move, changes)
     changes |= _money(session, services.settings, order, move, changes)
-    _record(session, order, move)
+    _record_move(session, order, move)
     dossier = change(session, services.settings, order, **changes)
     moved = dossier.order
     note_move(session, services.settings, moved)
@@ -94,7 +96,7 @@ def advance_and_answer(session: Session, services: Services, order_id: str, move
 
 def transition_answer(order: Order, wait: Wait) -> dict[str, Any]:
     """The body of a transition's 200."""
-    return built(
+    return checked_body(
         OrderTransitionResponse,
         {
             "order_id": order.id,
@@ -109,7 +111,7 @@ def transition_answer(order: Order, wait: Wait) -> dict[str, Any]:
 
 def _refuse_illegal(order: Order, move: Move, now: int) -> None:
     lapsed = order.has_lapsed(now)
-    options = allowed(Status(order.status), lapsed=lapsed)
+    options = allowed_moves(Status(order.status), lapsed=lapsed)
     if move.to_status in options:
         return
     raise illegal_move(order, move.to_status, now, _options_in_words(options))
@@ -137,18 +139,18 @@ def illegal_move(
     members: dict[str, Any] = {
         "current_status": Status.EXPIRED if lapsed and order.paid_at is None else order.status,
         "requested_status": requested,
-        "allowed_transitions": list(allowed(Status(order.status), lapsed=lapsed)),
+        "allowed_transitions": list(allowed_moves(Status(order.status), lapsed=lapsed)),
     }
     return Problem("illegal-transition", detail, **members)
 
 
-def _entering(order: Order, move: Move, now: int, settings: Settings) -> dict[str, Any]:
+def _columns_set_on_entering(order: Order, move: Move, now: int, settings: Settings) -> dict[str, Any]:
     """The columns that entering the status sets."""
     row = STATE[move.to_status]
     changes: dict[str, Any] = {
         "status": move.to_status.value,
         "substatus": move.substatus,
-        "question": _asked(move),
+        "question": _question_to_buyer(move),
         "expires_at": end_after(settings, row, now, order.expires_at),
     }
     if row.timestamp:
@@ -160,7 +162,7 @@ def _entering(order: Order, move: Move, now: int, settings: Settings) -> dict[st
     return changes
 
 
-def _asked(move: Move) -> str | None:
+def _question_to_buyer(move: Move) -> str | None:
     """What the buyer is asked: the question, else the move's substatus. A note is never shown to the buyer."""
     return (move.question or move.substatus) if STATE[move.to_status].asks == "answer" else None
 
@@ -175,7 +177,7 @@ def _money(
     return end_unpaid(session, settings, order) if STATE[move.to_status].is_declined else {}
 
 
-def _patched(order: Order, move: Move) -> dict[str, Any]:
+def _columns_set_by_patch(order: Order, move: Move) -> dict[str, Any]:
     """The columns that the operator's patch sets; they override those of the status."""
     columns = (
         "billing_method_final",
@@ -188,7 +190,7 @@ def _patched(order: Order, move: Move) -> dict[str, Any]:
         "rescan_url",
     )
     changes: dict[str, Any] = {name: move.patch[name] for name in columns if name in move.patch}
-    document = _document(move)
+    document = _column_of_document(move)
     if "delivery_url" in move.patch:
         changes.setdefault(document, move.patch["delivery_url"])
     if "spec_md" in move.patch:
@@ -199,7 +201,7 @@ def _patched(order: Order, move: Move) -> dict[str, Any]:
     return changes
 
 
-def _document(move: Move) -> str:
+def _column_of_document(move: Move) -> str:
     """A specification is the draft, except in the move that delivers."""
     return "final_url" if move.to_status == Status.DELIVERED else "draft_url"
 
@@ -237,7 +239,7 @@ def _draft_time(
     return {"draft_live_at": live}
 
 
-def _record(session: Session, order: Order, move: Move) -> None:
+def _record_move(session: Session, order: Order, move: Move) -> None:
     session.run(
         sa.insert(order_events),
         {
@@ -248,13 +250,13 @@ def _record(session: Session, order: Order, move: Move) -> None:
             "to_status": move.to_status.value,
             "substatus": move.substatus,
             "note": move.note,
-            "question": _asked(move),
-            "patch": to_json(_auditable(move.patch)).decode() if move.patch else None,
+            "question": _question_to_buyer(move),
+            "patch": to_json(_patch_for_audit_trail(move.patch)).decode() if move.patch else None,
         },
     )
 
 
-def _auditable(patch: dict[str, str]) -> dict[str, Any]:
+def _patch_for_audit_trail(patch: dict[str, str]) -> dict[str, Any]:
     """The patch as the audit trail stores it: documents by hash and length, keys by their last four characters."""
     recorded: dict[str, Any] = dict(patch)
     if "spec_md" in recorded:

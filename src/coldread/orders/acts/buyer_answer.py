@@ -13,7 +13,7 @@ from coldread.base.db import Session
 from coldread.base.links import order_link
 from coldread.base.problems import Problem
 from coldread.base.settings import Settings
-from coldread.base.shapes import built
+from coldread.base.shapes import checked_body
 from coldread.orders.acts.advance import illegal_move
 from coldread.orders.acts.place import keep_source
 from coldread.orders.letters import write_notice
@@ -65,7 +65,7 @@ def store_answer(session: Session, settings: Settings, order_id: str, reply: Inf
     digest = reply.digest(asked_at)
     # the digest names the question, whatever the clock said when the answer came
     if any(row.digest == digest or _is_repeat(row, reply, asked_at) for row in earlier):
-        return _taken(session, order, len(earlier))
+        return _order_after_answer(session, order, len(earlier))
     if len(earlier) >= MOST:
         raise Problem("rate-limited", f"An order takes {MOST} answers.", limit=MOST)
     session.run(
@@ -89,7 +89,7 @@ def store_answer(session: Session, settings: Settings, order_id: str, reply: Inf
         question=order.question or order.substatus,
         message=reply.message,
     )
-    taken = _taken(session, order, len(earlier) + 1)
+    taken = _order_after_answer(session, order, len(earlier) + 1)
     store_view(session, settings, taken.dossier, taken.wait)
     return taken
 
@@ -105,7 +105,7 @@ def _asked_at(session: Session, order: Order) -> int:
     return max(entered, default=order.created_at)
 
 
-def _taken(session: Session, order: Order, answers: int) -> Taken:
+def _order_after_answer(session: Session, order: Order, answers: int) -> Taken:
     return Taken(
         dossier=dossier_of(session, order), wait=whose_turn(session, [order])[order.id], answers=answers
     )
@@ -114,7 +114,7 @@ def _taken(session: Session, order: Order, answers: int) -> Taken:
 def info_answer(taken: Taken, now: int, settings: Settings) -> dict[str, Any]:
     """The body of the 202: what the next read of the order returns, and what the agent should relay."""
     order = taken.dossier.order
-    return built(
+    return checked_body(
         InfoTaken,
         {
             "order_id": order.id,

@@ -12,7 +12,7 @@ from coldread.base.database.prepared import Prepared, SparseInsert, param
 from coldread.base.db import Session
 from coldread.base.links import address, order_link
 from coldread.base.settings import Settings
-from coldread.base.shapes import built
+from coldread.base.shapes import checked_body
 from coldread.base.texts.shared_texts import say
 from coldread.orders.acts.sandbox import defer_next_step
 from coldread.orders.letters import write_notice
@@ -82,7 +82,7 @@ def keep_source(session: Session, order_id: str, html: str | None, jsx: str | No
 def placed_answer(order: Order, settings: Settings) -> dict[str, Any]:
     """The 201 body of V2. It never has `pay_url`: nothing is to be paid yet."""
     turn = turn_fields(order, wait_when_placed(order))
-    return built(
+    return checked_body(
         OrderRequestResponse,
         {
             "order_id": order.id,

@@ -63,7 +63,7 @@ def note_refund(
         {"order_id": order_id, "at": session.now, "amount": note.amount, "reason": note.reason},
     )
     add_remark(session, order_id, "refunded", actor, f"{note.amount} SEK. {note.reason}\n{note.how}".strip())
-    back = returned(refunds_of(session, order_id))
+    back = total_refunded(refunds_of(session, order_id))
     send_refund_letter(
         session, services.settings, order, amount=note.amount, all_in_all=back, reason=note.reason
     )
@@ -96,7 +96,7 @@ def left_to_refund(order: Order, refunds: Sequence[Refund]) -> int:
         return order.to_return
     if order.is_refunded and not refunds:
         return 0
-    return max(0, order.money_in - returned([each for each in refunds if each.at >= order.paid_at]))
+    return max(0, order.money_in - total_refunded([each for each in refunds if each.at >= order.paid_at]))
 
 
 def may_refund(order: Order, refunds: Sequence[Refund]) -> bool:
@@ -105,6 +105,6 @@ def may_refund(order: Order, refunds: Sequence[Refund]) -> bool:
     return left_to_refund(order, refunds) > 0 or (order.paid_at is not None and not order.is_refunded)
 
 
-def returned(refunds: Sequence[Refund]) -> int:
+def total_refunded(refunds: Sequence[Refund]) -> int:
     """The sum of all refunds. Pure."""
     return sum(each.amount for each in refunds)

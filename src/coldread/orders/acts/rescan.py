@@ -52,7 +52,7 @@ async def rescan(services: Services, order_id: str, url: str) -> dict[str, Any]:
     except (Exception, asyncio.CancelledError) as error:
         await services.db.write(give_back, claim)
         raise problem_for(error, {}) from error
-    return await services.db.write(_used, services.settings, claim, answer)
+    return await services.db.write(_record_rescan, services.settings, claim, answer)
 
 
 def require_rescannable(order: Order | None, now: int) -> Order:
@@ -71,7 +71,7 @@ def require_rescannable(order: Order | None, now: int) -> Order:
     if now >= expiry.rescan_ends(order.delivered_at):
         raise not_found()
     if order.rescan_used:
-        raise _taken("The rescan of this order has been used.")
+        raise _rescan_used_problem("The rescan of this order has been used.")
     return order
 
 
@@ -89,20 +89,22 @@ def claim_rescan(session: Session, order_id: str) -> Claim:
         .returning(rescan_leases.c.holder)
     )
     if taken is None:
-        raise _taken("The rescan of this order is being used right now.")
+        raise _rescan_used_problem("The rescan of this order is being used right now.")
     return claim
 
 
 def give_back(session: Session, claim: Claim) -> None:
-    session.run(sa.delete(rescan_leases).where(_held(claim)))
+    session.run(sa.delete(rescan_leases).where(_lease_condition(claim)))
 
 
-def _used(session: Session, settings: Settings, claim: Claim, answer: dict[str, Any]) -> dict[str, Any]:
+def _record_rescan(
+    session: Session, settings: Settings, claim: Claim, answer: dict[str, Any]
+) -> dict[str, Any]:
     """Add the scan to the order and mark the rescan as used, only if this claim still holds the lease."""
     # lock the order before the lease, as `claim_rescan` does, to avoid a deadlock
     order = hold_order(session, claim.order.id)
-    if order is None or session.run(sa.delete(rescan_leases).where(_held(claim))).rowcount != 1:
-        raise _taken("The rescan took too long, and another request has taken it over.")
+    if order is None or session.run(sa.delete(rescan_leases).where(_lease_condition(claim))).rowcount != 1:
+        raise _rescan_used_problem("The rescan took too long, and another request has taken it over.")
     earlier = last_scan(session, order.id)
     before = judgement_of(session, earlier) if earlier else None
     after = judgement_of(session, answer["session_id"])
@@ -112,11 +114,11 @@ def _used(session: Session, settings: Settings, claim: Claim, answer: dict[str, 
     return {**answer, "served_from": "live", "rescan_of": order.id, "compared_to": compared}
 
 
-def _held(claim: Claim) -> sa.ColumnElement[bool]:
+def _lease_condition(claim: Claim) -> sa.ColumnElement[bool]:
     return sa.and_(rescan_leases.c.order_id == claim.order.id, rescan_leases.c.holder == claim.holder)
 
 
-def _taken(detail: str) -> Problem:
+def _rescan_used_problem(detail: str) -> Problem:
     return Problem("rescan-used", detail)
 
 

@@ -28,7 +28,7 @@ KIND = "sign_in"
 MOST = 100
 
 
-def ask_link(
+def request_link(
     session: Session,
     settings: Settings,
     email: str,
@@ -63,13 +63,15 @@ def ask_link(
 
 def is_good_link(session: Session, token: str) -> bool:
     """Whether the link can still be used. Looking does not use it up, because mail scanners fetch links."""
-    row = session.row(sa.select(buyer_links.c.token_hash).where(_usable(session, token)))
+    row = session.row(sa.select(buyer_links.c.token_hash).where(_usable_link_condition(session, token)))
     return row is not None
 
 
 def use_link(session: Session, token: str) -> str | None:
     """Use up the link and open a session. Returns its token, or None if the link is used, too old or unknown."""
-    row = session.row(sa.delete(buyer_links).where(_usable(session, token)).returning(buyer_links.c.email))
+    row = session.row(
+        sa.delete(buyer_links).where(_usable_link_condition(session, token)).returning(buyer_links.c.email)
+    )
     if row is None:
         return None
     opened = secrets.token_urlsafe(32)
@@ -112,7 +114,7 @@ def forget_sign_ins(session: Session) -> int:
     return links.rowcount + over.rowcount
 
 
-def _usable(session: Session, token: str) -> sa.ColumnElement[bool]:
+def _usable_link_condition(session: Session, token: str) -> sa.ColumnElement[bool]:
     return sa.and_(
         buyer_links.c.token_hash == _hash(token),
         buyer_links.c.created_at > session.now - LINK,

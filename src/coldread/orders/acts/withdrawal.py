@@ -62,14 +62,14 @@ def withdraw(
         settings,
         "withdrawal_asked",
         touched,
-        about=_about(asked, earlier),
+        about=_letter_key(asked, earlier),
         who=asked.who(notice_language(settings)),
     )
-    send_withdrawal_letter(session, settings, touched, _about(asked, earlier))
+    send_withdrawal_letter(session, settings, touched, _letter_key(asked, earlier))
     return asked
 
 
-def _about(asked: Withdrawal, earlier: Withdrawal | None) -> str:
+def _letter_key(asked: Withdrawal, earlier: Withdrawal | None) -> str:
     """A key for the letters about this wish: each wish has its own."""
     return f"{asked.order_id}/withdrawal" + (f"/{asked.asked_at}" if earlier else "")
 

@@ -48,7 +48,7 @@ DELIVERABLES: tuple[DeliverableFile, ...] = (
 MEDIA_TYPES = {row.file: f"{row.media_type}; charset=utf-8" for row in DELIVERABLES}
 
 
-def one_of_them(mark: str = "") -> str:
+def names_of_files(mark: str = "") -> str:
     """`spec_draft.md, spec_final.md or diff.patch`, for descriptions; `mark` goes around each name."""
     *others, last = (f"{mark}{row.file}{mark}" for row in DELIVERABLES)
     return f"{', '.join(others)} or {last}"

@@ -81,7 +81,7 @@ def keep_changes(session: Session, contents: Contents, order_id: str, author: st
     draft, final = contents.get(session, began), contents.get(session, rows[FINAL].content_key)
     if draft is None or final is None:
         return
-    changes = difference(draft.decode("utf-8", "replace"), final.decode("utf-8", "replace"))
+    changes = diff_of_texts(draft.decode("utf-8", "replace"), final.decode("utf-8", "replace"))
     store_file(session, contents, order_id=order_id, file=CHANGES, content=changes.encode(), author=author)
 
 
@@ -96,7 +96,7 @@ def _before_persons(session: Session, order_id: str) -> str | None:
     return machines[-1] if machines else rows[0].content_key if rows else None
 
 
-def difference(draft: str, final: str) -> str:
+def diff_of_texts(draft: str, final: str) -> str:
     """Draft to final as a unified diff. For very long texts it says only that they differ; both are stored anyway."""
     old, new = draft.splitlines(keepends=True), final.splitlines(keepends=True)
     if len(old) + len(new) > MOST_COMPARED_LINES:

@@ -53,35 +53,35 @@ def check_diff(diff: str, sources: Sequence[tuple[str, str]]) -> Verdict:
         return verdict  # only the repository can try a change of several files; the buyer sent single files
     fault = DOES_NOT_APPLY
     for kind, text in sources:
-        line = _objection(patch[0], _LINES.findall(text))
+        line = _line_that_does_not_apply(patch[0], _LINES.findall(text))
         if line is None:
             return dataclasses.replace(verdict, applies_to=kind)
         fault = AND.about(before=fault, after=OTHER_TEXT.about(kind=kind, line=line))
     return dataclasses.replace(verdict, fault=fault)
 
 
-def _objection(file: Any, lines: list[str]) -> int | None:
+def _line_that_does_not_apply(file: Any, lines: list[str]) -> int | None:
     """The line of the first hunk that does not apply, or None. As in git, a hunk may have moved, but each of its lines must match."""
     after = 0
     for hunk in file:
         old = [line.value for line in hunk if line.is_context or line.is_removed]
-        at = _place(lines, old, max(0, hunk.source_start - 1), after)
+        at = _find_old_lines(lines, old, max(0, hunk.source_start - 1), after)
         if at is None:
             return int(hunk.source_start)
         after = at + len(old)
     return None
 
 
-def _place(lines: list[str], old: list[str], wanted: int, after: int) -> int | None:
+def _find_old_lines(lines: list[str], old: list[str], wanted: int, after: int) -> int | None:
     """The index of the old lines, nearest to where the hunk says, and never before the end of the last hunk."""
     last = len(lines) - len(old)
     for distance in range(len(lines) + 1):
         for at in {wanted - distance, wanted + distance}:
-            if after <= at <= last and _same(lines[at : at + len(old)], old):
+            if after <= at <= last and _lines_are_equal(lines[at : at + len(old)], old):
                 return at
     return None
 
 
-def _same(here: list[str], old: list[str]) -> bool:
+def _lines_are_equal(here: list[str], old: list[str]) -> bool:
     """Whether the lines are equal; the last line of a file may lack its line feed."""
     return [line.rstrip("\n") for line in here] == [line.rstrip("\n") for line in old]

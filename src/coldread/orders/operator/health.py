@@ -12,7 +12,7 @@ from coldread.base.db import Session
 from coldread.base.settings import Settings
 from coldread.guard.limits import SCAN_GLOBAL
 from coldread.guard.rate import usage_of
-from coldread.jobs.defer import depths
+from coldread.jobs.defer import queue_depths
 from coldread.llm.gate import Purpose, may_spend
 from coldread.llm.shared_gate import calls_under_way, endpoint_key, endpoint_state, tokens_by_purpose
 from coldread.mail.tables import letters
@@ -90,12 +90,12 @@ def health(session: Session, services: Services) -> Health:
     scans = usage_of(session, SCAN_GLOBAL, "", SCAN_GLOBAL.most(settings))
     backup = last_upkeep(session).get("backup")
     return Health(
-        orders=_by(session, orders.c.status, orders.c.sandbox.is_(False)),
+        orders=_counts_by_column(session, orders.c.status, orders.c.sandbox.is_(False)),
         breaches=_breaches(session, services),
-        jobs=depths(session),
+        jobs=queue_depths(session),
         outbox=_outbox(session),
-        paid_calls=_by(session, payments.c.state, payments.c.created_at >= day_of(session.now)),
-        budget_spent=_spent(session),
+        paid_calls=_counts_by_column(session, payments.c.state, payments.c.created_at >= day_of(session.now)),
+        budget_spent=_reserved_today(session),
         budget=settings.payment_daily_budget_usdc,
         refunds_owed=len(open_refunds(session)),
         scans_today=scans.used if scans else 0,
@@ -121,7 +121,9 @@ def model_health(session: Session, settings: Settings) -> ModelHealth:
     )
 
 
-def _by(session: Session, column: sa.Column[str], *where: sa.ColumnElement[bool]) -> dict[str, int]:
+def _counts_by_column(
+    session: Session, column: sa.Column[str], *where: sa.ColumnElement[bool]
+) -> dict[str, int]:
     statement = (
         sa.select(column.label("name"), sa.func.count().label("number")).where(*where).group_by(column)
     )
@@ -154,7 +156,7 @@ def _outbox(session: Session) -> Outbox:
     return Outbox(waiting=row.waiting, failing=row.failing, oldest_s=max(0, oldest))
 
 
-def _spent(session: Session) -> int:
+def _reserved_today(session: Session) -> int:
     row = session.row(
         sa.select(payment_budgets.c.reserved).where(payment_budgets.c.day == day_of(session.now))
     )

@@ -13,7 +13,7 @@ from coldread.orders.acts.pipeline import stages_of
 from coldread.orders.acts.refunds import refunds_of
 from coldread.orders.acts.withdrawals import withdrawals
 from coldread.orders.queries import dossier_of, events_of, find_order, messages_of, sources_of
-from coldread.orders.rules.lifecycle import Status, allowed
+from coldread.orders.rules.lifecycle import Status, allowed_moves
 from coldread.orders.views.messages import REPLIED, SAID
 from coldread.orders.views.projection import project
 from coldread.orders.views.whose_turn import whose_turn
@@ -32,7 +32,7 @@ def order_json(session: Session, settings: Settings, order_id: str) -> dict[str,
             dossier_of(session, order), whose_turn(session, [order])[order_id], session.now, settings
         ),
         "lapsed": lapsed,
-        "allowed_transitions": list(allowed(Status(order.status), lapsed=lapsed)),
+        "allowed_transitions": list(allowed_moves(Status(order.status), lapsed=lapsed)),
         "withdrawal_asked_at": rfc3339(withdrawal.asked_at) if withdrawal else None,
         "withdrawal_asked_by": withdrawal.asked_by if withdrawal else None,
         "withdrawal_name": withdrawal.name if withdrawal else None,

@@ -93,16 +93,16 @@ class QueueLine:
 
 def queue(session: Session, settings: Settings, view: QueueView, wanted: str = "") -> list[QueueLine]:
     """The orders of a view, next due first. With `wanted`, the orders of any view that match the search."""
-    found = _searched(session, wanted) if wanted else _in_view(session, view)
+    found = _search_orders(session, wanted) if wanted else _in_view(session, view)
     lines = with_clocks(session, settings, found)
     if not wanted:
-        lines = [line for line in lines if view.holds(line.order, line.turn)]
+        lines = [line for line in lines if view.includes_order(line.order, line.turn)]
     return sorted(
         lines, key=lambda line: (line.next is None, line.next.due if line.next else -line.order.updated_at)
     )
 
 
-def counts(session: Session) -> dict[str, int]:
+def counts_by_view(session: Session) -> dict[str, int]:
     """How many orders each view has."""
     rows = session.rows(
         sa.select(orders.c.status, sa.func.count().label("number"))
@@ -111,28 +111,30 @@ def counts(session: Session) -> dict[str, int]:
     )
     by_status = {row.status: row.number for row in rows}
     found = {view.name: sum(by_status.get(status, 0) for status in view.statuses) for view in VIEWS}
-    for order, turn in _turned(session):
+    for order, turn in _orders_with_changed_turn(session):
         for view in VIEWS:
-            found[view.name] += int(view.holds(order, turn)) - int(view.shows(order.state))
+            found[view.name] += int(view.includes_order(order, turn)) - int(view.shows(order.state))
     return found
 
 
-def _turned(session: Session) -> list[tuple[Order, Turn]]:
+def _orders_with_changed_turn(session: Session) -> list[tuple[Order, Turn]]:
     """Orders whose turn may differ from what their status says: answered, not mailed, written to, withdrawn, refunded."""
     rows = session.rows(
         sa.select(orders)
         .where(
             orders.c.sandbox.is_(False),
-            sa.or_(sa.and_(orders.c.status.in_(OPEN), _touched()), _unread(), _owed_back()),
+            sa.or_(
+                sa.and_(orders.c.status.in_(OPEN), _touched_condition()), _unread_condition(), _owed_back()
+            ),
         )
         .limit(MOST)
     )
     found = [Order(**row._mapping) for row in rows]
-    turns = _turns(session, found)
+    turns = _turn_by_order(session, found)
     return [(order, turns[order.id]) for order in found]
 
 
-def _touched() -> sa.ColumnElement[bool]:
+def _touched_condition() -> sa.ColumnElement[bool]:
     """Whether something happened to the order that may have changed whose turn it is."""
     return sa.or_(
         sa.and_(
@@ -160,7 +162,7 @@ def _touched() -> sa.ColumnElement[bool]:
         sa.exists().where(
             order_withdrawals.c.order_id == orders.c.id, order_withdrawals.c.settled_at.is_(None)
         ),
-        _refunded(),
+        _refunded_condition(),
     )
 
 
@@ -169,7 +171,7 @@ def _owed_back() -> sa.ColumnElement[bool]:
     return orders.c.to_return > 0
 
 
-def _unread() -> sa.ColumnElement[bool]:
+def _unread_condition() -> sa.ColumnElement[bool]:
     """The buyer wrote something that is not marked as read, in any status."""
     later = order_remarks.alias()
     unread_messages = (
@@ -188,25 +190,25 @@ def _unread() -> sa.ColumnElement[bool]:
     return orders.c.id.in_(unread_messages)
 
 
-def _refunded() -> sa.ColumnElement[bool]:
+def _refunded_condition() -> sa.ColumnElement[bool]:
     """Refunded: the order waits for nobody, whatever its status."""
     return sa.and_(orders.c.paid_at.is_not(None), orders.c.billing_status == BillingStatus.WAIVED.value)
 
 
 def with_clocks(session: Session, settings: Settings, found: list[Order]) -> list[QueueLine]:
     names = [order.id for order in found]
-    sourced = _having(session, sa.select(order_sources.c.order_id).where(order_sources.c.order_id.in_(names)))
-    asked = _having(
+    sourced = _ids_in(session, sa.select(order_sources.c.order_id).where(order_sources.c.order_id.in_(names)))
+    asked = _ids_in(
         session,
         sa.select(order_remarks.c.order_id).where(
             order_remarks.c.order_id.in_(names), order_remarks.c.kind.in_(SETTLES_SOURCE)
         ),
     )
-    drafted = _having(
+    drafted = _ids_in(
         session,
         sa.select(artifacts.c.order_id).where(artifacts.c.order_id.in_(names), artifacts.c.file == DRAFT),
     )
-    turns = _turns(session, found)
+    turns = _turn_by_order(session, found)
     failing = {row.about.partition("/")[0] for row in refused_letters(session, None)}
     back = _refunds(session, names)
     lines = []
@@ -249,7 +251,7 @@ def _refunds(session: Session, names: Sequence[str]) -> dict[str, sa.Row[Any]]:
     return {row.order_id: row for row in rows}
 
 
-def _turns(session: Session, found: list[Order]) -> dict[str, Turn]:
+def _turn_by_order(session: Session, found: list[Order]) -> dict[str, Turn]:
     """Whose turn it is, by order."""
     waiting = whose_turn(session, found)
     kinds = {SAID, READ, REPLIED, ASKED_BY_MAIL, ANSWERED_BY_MAIL, *MAILED_ABOUT}
@@ -354,16 +356,18 @@ def _money_flags(order: Order) -> Iterable[str]:
 def _in_view(session: Session, view: QueueView) -> list[Order]:
     where: sa.ColumnElement[bool] = orders.c.status.in_([status.value for status in view.statuses])
     if view.on == "operator":
-        where = sa.or_(where, sa.and_(orders.c.status.in_(OPEN), _touched()), _unread(), _owed_back())
+        where = sa.or_(
+            where, sa.and_(orders.c.status.in_(OPEN), _touched_condition()), _unread_condition(), _owed_back()
+        )
     elif view.over:
-        where = sa.or_(where, sa.and_(orders.c.status.in_(OPEN), _refunded()))
+        where = sa.or_(where, sa.and_(orders.c.status.in_(OPEN), _refunded_condition()))
     statement = sa.select(orders).where(where, orders.c.sandbox.is_(False))
     column = orders.c.updated_at
     statement = statement.order_by(column if view.oldest_first else column.desc()).limit(MOST)
     return [Order(**row._mapping) for row in session.rows(statement)]
 
 
-def _searched(session: Session, wanted: str) -> list[Order]:
+def _search_orders(session: Session, wanted: str) -> list[Order]:
     """Match by id, else by a part of the e-mail address or of the request, or by an invoice's number."""
     wanted = wanted.strip()
     if ids.ORDER_ID.fullmatch(wanted):
@@ -376,5 +380,5 @@ def _searched(session: Session, wanted: str) -> list[Order]:
     return [Order(**row._mapping) for row in session.rows(statement)]
 
 
-def _having(session: Session, statement: sa.Select[tuple[str]]) -> set[str]:
+def _ids_in(session: Session, statement: sa.Select[tuple[str]]) -> set[str]:
     return {row.order_id for row in session.rows(statement)}

@@ -53,7 +53,7 @@ class QueueView:
     def statuses(self) -> tuple[Status, ...]:
         return statuses(self.shows)
 
-    def holds(self, order: Order, turn: Turn) -> bool:
+    def includes_order(self, order: Order, turn: Turn) -> bool:
         """Whether the view includes the order, by whose turn it is."""
         if self.on is not None:
             return turn.on == self.on

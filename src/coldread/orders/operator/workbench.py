@@ -167,7 +167,7 @@ def workbench(session: Session, settings: Settings, order_id: str) -> Workbench 
         where=addresses(dossier_of(session, order), session.now, settings),
         moves=offered_moves(order, line.wait, lapsed=lapsed),
         lapsed=lapsed,
-        trail=trail(session, order_id, by_form=order.by_form),
+        trail=audit_trail(session, order_id, by_form=order.by_form),
         sources=sources_of(session, order_id),
         thread=thread(events_of(session, order_id), messages_of(session, order_id), remarks),
         last_read=last_read(remarks),
@@ -184,13 +184,13 @@ def workbench(session: Session, settings: Settings, order_id: str) -> Workbench 
     )
 
 
-def trail(session: Session, order_id: str, *, by_form: bool) -> tuple[TrailEntry, ...]:
+def audit_trail(session: Session, order_id: str, *, by_form: bool) -> tuple[TrailEntry, ...]:
     """Moves, remarks and the buyer's answers together, newest first. `by_form`: the buyer placed the order by hand."""
     entries = [
         TrailEntry(
             at=row.at,
             actor=BUYER if row.from_status is None and by_form else row.actor,
-            did=_moved(row.from_status, row.to_status),
+            did=_words_of_move(row.from_status, row.to_status),
             note=row.note,
             substatus=row.substatus,
             question=row.question,
@@ -199,7 +199,7 @@ def trail(session: Session, order_id: str, *, by_form: bool) -> tuple[TrailEntry
         for row in events_of(session, order_id)
     ]
     entries += [
-        TrailEntry(at=row.at, actor=row.actor, did=_done(row.kind), note=row.note)
+        TrailEntry(at=row.at, actor=row.actor, did=_words_of_remark(row.kind), note=row.note)
         for row in remarks_of(session, order_id)
     ]
     entries += [
@@ -216,12 +216,12 @@ MOVED = InlineText(
 )
 
 
-def _done(kind: str) -> InlineText:
+def _words_of_remark(kind: str) -> InlineText:
     """The words of a kind of remark; its name where the kind is retired."""
     return KINDS.get(kind) or InlineText(**dict.fromkeys(Language, kind))
 
 
-def _moved(before: str | None, after: str) -> InlineText | Sentence:
+def _words_of_move(before: str | None, after: str) -> InlineText | Sentence:
     if before is None:
         return PLACED
     return MOVED.about(before=WORDS[Status(before)].name, after=WORDS[Status(after)].name)
@@ -241,10 +241,10 @@ def _patch(stored: str | None) -> tuple[tuple[str, str], ...]:
     """Names and values for people: a document shows its size, a key its last four characters."""
     if not stored:
         return ()
-    return tuple((name, _worded(value)) for name, value in json.loads(stored).items())
+    return tuple((name, _words_of_value(value)) for name, value in json.loads(stored).items())
 
 
-def _worded(value: Any) -> str:
+def _words_of_value(value: Any) -> str:
     if isinstance(value, dict) and "bytes" in value:
         return f"{value['bytes']} bytes, SHA-256 {value['sha256'][:12]}…"
     if isinstance(value, dict):

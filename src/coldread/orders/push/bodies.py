@@ -14,8 +14,8 @@ from pydantic import Field
 from pydantic_core import from_json, to_json
 
 from coldread.base.clock import SECOND, rfc3339
-from coldread.base.shapes import DateTime, Shape, built
-from coldread.base.table_checks import complete
+from coldread.base.shapes import DateTime, Shape, checked_body
+from coldread.base.table_checks import require_complete
 from coldread.orders.rules.lifecycle import STATE, Status
 
 #: seconds in which a receiver has to answer, from the first byte that we send
@@ -68,7 +68,7 @@ class EventRow:
         return from_json(body_of(form, self.kind, "INV-7Hq2mXpR", Status.IN_PROGRESS, 1_795_000_000_000_000))
 
 
-EVENTS = complete(
+EVENTS = require_complete(
     {
         row.kind: row
         for row in (
@@ -90,7 +90,9 @@ def body_of(form: Form, kind: Kind, order_id: str, status: str, at: int, state: 
     """The body. `state` is A2A's word for the order if the status alone does not decide it."""
     if form == Form.STANDARD:
         data = {"order_id": order_id, "status": status} if EVENTS[kind].about_order else {}
-        return to_json(built(WebhookEvent, {"type": kind.value, "timestamp": rfc3339(at), "data": data}))
+        return to_json(
+            checked_body(WebhookEvent, {"type": kind.value, "timestamp": rfc3339(at), "data": data})
+        )
     state = state or STATE[Status(status)].a2a
     if form == Form.A2A_03:
         task = {"id": order_id, "contextId": order_id, "status": {"state": state, "timestamp": rfc3339(at)}}
@@ -122,7 +124,7 @@ def headers_of(event_id: str, body: bytes, now: int, secret: str | None, form: F
 def signature(secret: str, event_id: str, sent_at: str, body: bytes) -> str:
     """Standard Webhooks, version 1: HMAC-SHA256 over id, time and body."""
     signed = b".".join((event_id.encode(), sent_at.encode(), body))
-    return "v1," + base64.b64encode(hmac.digest(_key(secret), signed, hashlib.sha256)).decode()
+    return "v1," + base64.b64encode(hmac.digest(_signing_key(secret), signed, hashlib.sha256)).decode()
 
 
 def is_genuine(secret: str, headers: Any, body: bytes) -> bool:
@@ -141,7 +143,7 @@ def is_usable_secret(secret: str) -> bool:
     return True
 
 
-def _key(secret: str) -> bytes:
+def _signing_key(secret: str) -> bytes:
     """The key's bytes: `whsec_` and base64, as in the standard; any other text as it is."""
     if secret.startswith("whsec_"):
         try:

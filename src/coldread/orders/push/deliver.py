@@ -80,23 +80,23 @@ def next_sending(session: Session, webhook_id: str, holder: str, policy: Policy)
         return None
     event = session.row(
         sa.select(webhook_events)
-        .where(_unsent(webhook_id), webhook_events.c.due_at <= session.now)
+        .where(_unsent_events_condition(webhook_id), webhook_events.c.due_at <= session.now)
         .order_by(webhook_events.c.due_at, webhook_events.c.id)
         .limit(1)
     )
     if event is None:
-        _set(session, webhook_id, busy_until=0)
+        _update_webhook(session, webhook_id, busy_until=0)
         return None
     split = urlsplit(hook.url)
     host, port = split.netloc.lower(), split.port or (443 if split.scheme == "https" else 80)
     allowed = policy.allows(split.hostname or "", port)
     verify_every = VERIFY_ALLOWED_EVERY if allowed else VERIFY_EVERY
-    verifies, wait_until = _verification(session, host, verify_every)
+    verifies, wait_until = _whether_to_verify(session, host, verify_every)
     if wait_until:
-        _set(session, webhook_id, busy_until=0, retry_at=wait_until)
+        _update_webhook(session, webhook_id, busy_until=0, retry_at=wait_until)
         push_later(session, webhook_id, hook.url, wait_until)
         return None
-    _set(session, webhook_id, holder=holder, busy_until=session.now + LEASE)
+    _update_webhook(session, webhook_id, holder=holder, busy_until=session.now + LEASE)
     form = Form(hook.form)
     body = _body(session, event, form, verifies=verifies)
     event_id = f"{event.event_id}_verify" if verifies else event.event_id
@@ -136,13 +136,13 @@ def note_outcome(session: Session, sending: Sending, outcome: Outcome, fault: st
     tries = event.tries + 1
     tried = {"tries": tries, "tried_at": session.now, "outcome": outcome.value, "error": fault}
     if outcome == Outcome.ARRIVED:
-        _mark(session, sending.event, sent_at=session.now, **tried)
+        _update_event(session, sending.event, sent_at=session.now, **tried)
         return
     given_up = outcome == Outcome.GONE or tries > len(RESTS)
-    _mark(session, sending.event, given_up_at=session.now if given_up else None, **tried)
+    _update_event(session, sending.event, given_up_at=session.now if given_up else None, **tried)
     rest = sending.verify_every if sending.verifies else RESTS[min(tries, len(RESTS)) - 1]
     until = session.now + (SECOND if given_up and not sending.verifies else rest)
-    _set(session, sending.webhook_id, busy_until=0, retry_at=until)
+    _update_webhook(session, sending.webhook_id, busy_until=0, retry_at=until)
     push_later(session, sending.webhook_id, sending.url, until)
 
 
@@ -155,8 +155,10 @@ def deliver_again(session: Session, event: int) -> bool:
     )
     if row is None:
         return False
-    _mark(session, event, sent_at=None, given_up_at=None, tries=0, error=None, tried_at=None, outcome=None)
-    _set(session, row.webhook_id, retry_at=0)
+    _update_event(
+        session, event, sent_at=None, given_up_at=None, tries=0, error=None, tried_at=None, outcome=None
+    )
+    _update_webhook(session, row.webhook_id, retry_at=0)
     push_later(session, row.webhook_id, row.url, session.now)
     return True
 
@@ -191,12 +193,12 @@ async def _send(services: Services, sending: Sending) -> tuple[Outcome, str | No
         async with Client(door) as client:
             status = await client.post(sending.url, sending.body, headers)
     except EgressError as error:
-        return outcome_of_error(error), log.masked(f"{error.reason}: {error}")[:300]
+        return outcome_of_error(error), log.masked_text(f"{error.reason}: {error}")[:300]
     outcome = outcome_of(status)
     return outcome, None if outcome == Outcome.ARRIVED else f"it answered {status}"
 
 
-def _verification(session: Session, host: str, every: int) -> tuple[bool, int]:
+def _whether_to_verify(session: Session, host: str, every: int) -> tuple[bool, int]:
     """Whether the host must be verified first, and the time until which nobody may ask it again."""
     tried_host = session.row(sa.select(webhook_hosts).where(webhook_hosts.c.host == host))
     if (
@@ -231,14 +233,14 @@ def _state_now(session: Session, event: sa.Row[Any]) -> str | None:
     return a2a_state(turn_fields(order, whose_turn(session, [order])[order.id]))
 
 
-def _unsent(webhook_id: str) -> sa.ColumnElement[bool]:
+def _unsent_events_condition(webhook_id: str) -> sa.ColumnElement[bool]:
     events = webhook_events.c
     return sa.and_(events.webhook_id == webhook_id, events.sent_at.is_(None), events.given_up_at.is_(None))
 
 
-def _set(session: Session, webhook_id: str, **values: Any) -> None:
+def _update_webhook(session: Session, webhook_id: str, **values: Any) -> None:
     session.run(sa.update(order_webhooks).where(order_webhooks.c.id == webhook_id).values(**values))
 
 
-def _mark(session: Session, event: int, **values: Any) -> None:
+def _update_event(session: Session, event: int, **values: Any) -> None:
     session.run(sa.update(webhook_events).where(webhook_events.c.id == event).values(**values))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import dataclasses
 from enum import StrEnum
 
-from coldread.base.table_checks import complete
+from coldread.base.table_checks import require_complete
 from coldread.egress.errors import (
     BadAnswer,
     ConnectFailed,
@@ -73,7 +73,7 @@ OUTCOMES: tuple[OutcomeRow, ...] = (
 )
 MEANING = {
     outcome: row.meaning
-    for outcome, row in complete(
+    for outcome, row in require_complete(
         {row.outcome: row for row in OUTCOMES}, Outcome, "orders/push/outcomes: OUTCOMES"
     ).items()
 }

@@ -54,12 +54,12 @@ def refuse_address(url: str, settings: Settings, pointer: str) -> None:
     try:
         target = check_named(url, policy)
     except EgressRefused as no:
-        raise _refused(pointer, f"it would never be called: {no}", no.reason) from None
+        raise _invalid_field(pointer, f"it would never be called: {no}", no.reason) from None
     if target.scheme != "https" and not policy.allows(target.host, target.port):
-        raise _refused(pointer, "must be an https address", "https")
+        raise _invalid_field(pointer, "must be an https address", "https")
 
 
-def _refused(pointer: str, detail: str, code: str) -> InvalidInput:
+def _invalid_field(pointer: str, detail: str, code: str) -> InvalidInput:
     return InvalidInput([Fault(pointer=pointer, detail=f"{pointer}: {detail}", code=code)])
 
 
@@ -124,7 +124,7 @@ def move_subject_receivers(session: Session, old: str, new: str) -> None:
         .order_by(order_webhooks.c.created_at.desc(), order_webhooks.c.id)
     )
     kept = [row.id for row in own if row.url not in urls][: max(0, MOST - len(moved))]
-    _drop(session, [row.id for row in own if row.id not in kept])
+    _delete_webhooks(session, [row.id for row in own if row.id not in kept])
     session.run(sa.update(order_webhooks).where(order_webhooks.c.subject == old).values(subject=new))
 
 
@@ -133,7 +133,7 @@ def note_about(session: Session, settings: Settings, subject: str, kind: str, bo
     if not settings.webhooks:
         return
     for row in session.rows(sa.select(order_webhooks).where(order_webhooks.c.subject == subject)):
-        _write(session, row.id, order_id="", kind=kind, status="", due_at=session.now, body=body)
+        _write_event(session, row.id, order_id="", kind=kind, status="", due_at=session.now, body=body)
         push_later(session, row.id, row.url, session.now, because=f":{kind}")
 
 
@@ -155,11 +155,11 @@ def receivers_of(session: Session, order_id: str) -> Sequence[sa.Row[Any]]:
 def drop_receiver(session: Session, order_id: str, name: str | None = None) -> int:
     """Remove one receiver, or all of them, with their events. Returns how many receivers."""
     webhook_ids = [row.id for row in receivers_of(session, order_id) if name in (None, row.name)]
-    _drop(session, webhook_ids)
+    _delete_webhooks(session, webhook_ids)
     return len(webhook_ids)
 
 
-def _drop(session: Session, webhook_ids: Sequence[str]) -> None:
+def _delete_webhooks(session: Session, webhook_ids: Sequence[str]) -> None:
     session.run(sa.delete(webhook_events).where(webhook_events.c.webhook_id.in_(webhook_ids)))
     session.run(sa.delete(order_webhooks).where(order_webhooks.c.id.in_(webhook_ids)))
 
@@ -168,7 +168,7 @@ def note_move(session: Session, settings: Settings, order: Order) -> None:
     """Write an event of the order's status for every receiver."""
     if settings.webhooks:
         for row in receivers_of(session, order.id):
-            _note(session, row, order, Kind.STATUS, session.now)
+            _note_event(session, row, order, Kind.STATUS, session.now)
 
 
 def note_draft(session: Session, settings: Settings, order: Order) -> None:
@@ -185,15 +185,17 @@ def note_draft(session: Session, settings: Settings, order: Order) -> None:
             session.run(sa.delete(webhook_events).where(webhook_events.c.id == event.id))
             event = None
         if event is None:
-            _note(session, row, order, Kind.DRAFT, max(session.now, order.draft_live_at))
+            _note_event(session, row, order, Kind.DRAFT, max(session.now, order.draft_live_at))
 
 
-def _note(session: Session, receiver: sa.Row[Any], order: Order, kind: Kind, due_at: int) -> None:
-    _write(session, receiver.id, order_id=order.id, kind=kind, status=order.status, due_at=due_at, body=None)
+def _note_event(session: Session, receiver: sa.Row[Any], order: Order, kind: Kind, due_at: int) -> None:
+    _write_event(
+        session, receiver.id, order_id=order.id, kind=kind, status=order.status, due_at=due_at, body=None
+    )
     push_later(session, receiver.id, receiver.url, due_at, because=f":{order.updated_at}")
 
 
-def _write(
+def _write_event(
     session: Session, webhook_id: str, *, order_id: str, kind: str, status: str, due_at: int, body: str | None
 ) -> None:
     session.run(

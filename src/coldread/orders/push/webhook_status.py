@@ -12,7 +12,7 @@ from pydantic import Field
 
 from coldread.base.clock import rfc3339, rfc3339_or_none
 from coldread.base.db import Session
-from coldread.base.shapes import DateTime, Shape, built
+from coldread.base.shapes import DateTime, Shape, checked_body
 from coldread.orders.push.outcomes import MEANING, Outcome
 from coldread.orders.push.register import receivers_of
 from coldread.orders.tables import webhook_events
@@ -67,12 +67,12 @@ def webhooks_of(session: Session, order_id: str) -> list[dict[str, Any]]:
         .order_by(webhook_events.c.due_at, webhook_events.c.id)
     )
     return [
-        seen(receiver, [event for event in events if event.webhook_id == receiver.id], session.now)
+        webhook_as_seen(receiver, [event for event in events if event.webhook_id == receiver.id], session.now)
         for receiver in receivers
     ]
 
 
-def seen(receiver: Any, events: Sequence[Any], now: int) -> dict[str, Any]:
+def webhook_as_seen(receiver: Any, events: Sequence[Any], now: int) -> dict[str, Any]:
     """One receiver with its events, oldest first. Pure."""
     waiting = [event for event in events if event.sent_at is None and event.given_up_at is None]
     given_up = [event for event in events if event.given_up_at is not None]
@@ -83,12 +83,12 @@ def seen(receiver: Any, events: Sequence[Any], now: int) -> dict[str, Any]:
     )
     following = max(waiting[0].due_at, receiver.retry_at) if waiting else None
     pauses = bool(waiting) and receiver.retry_at > now
-    return built(
+    return checked_body(
         WebhookSeen,
         {
             "name": receiver.name,
             "host": urlsplit(receiver.url).netloc.lower(),
-            "state": _fate(waiting, given_up, now),
+            "state": _fate_of_events(waiting, given_up, now),
             "last_attempt_at": rfc3339_or_none(tried.tried_at if tried else None),
             "last_outcome": tried.outcome if tried else None,
             "meaning": MEANING[Outcome(tried.outcome)] if tried else HOST_PAUSES if pauses else None,
@@ -100,7 +100,7 @@ def seen(receiver: Any, events: Sequence[Any], now: int) -> dict[str, Any]:
     )
 
 
-def _fate(waiting: Sequence[Any], given_up: Sequence[Any], now: int) -> Fate:
+def _fate_of_events(waiting: Sequence[Any], given_up: Sequence[Any], now: int) -> Fate:
     if any(event.tries for event in waiting):
         return Fate.RETRYING
     if given_up:

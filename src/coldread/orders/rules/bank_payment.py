@@ -37,9 +37,9 @@ class BankPayment:
     @property
     def qr(self) -> str:
         """The contents of the QR code: the Swedish invoice's for a Bankgiro, the European one (EPC069-12) for an IBAN."""
-        return self._swedish() if self.account.kind == "bankgiro" else self._european()
+        return self._swedish_code_text() if self.account.kind == "bankgiro" else self._european_code_text()
 
-    def _swedish(self) -> str:
+    def _swedish_code_text(self) -> str:
         """Version 1 of the Swedish invoice code: JSON with short names."""
         held = {
             "uqr": 1,
@@ -62,7 +62,7 @@ class BankPayment:
             separators=(",", ":"),
         )
 
-    def _european(self) -> str:
+    def _european_code_text(self) -> str:
         """The European code only has a field for euro. Our amount is in kronor, so it is in the text to the payee."""
         text_parts = [self.reference, f"SEK {self.amount}"]
         if self.due is not None:

@@ -73,19 +73,19 @@ class BuyerRow:
         return self.sentence or WORDS[Status(status)].to_buyer
 
 
-def _stands(status: Status) -> Callable[[ViewFacts], bool]:
+def _has_status(status: Status) -> Callable[[ViewFacts], bool]:
     return lambda facts: facts.order.status == status
 
 
-def _waits(name: str) -> Callable[[ViewFacts], bool]:
+def _waits_for(name: str) -> Callable[[ViewFacts], bool]:
     return lambda facts: facts.wait.name == name
 
 
-def _delivered(facts: ViewFacts) -> bool:
+def _is_delivered(facts: ViewFacts) -> bool:
     return facts.order.status == Status.DELIVERED
 
 
-def _worked_on(facts: ViewFacts) -> bool:
+def _is_worked_on(facts: ViewFacts) -> bool:
     return facts.order.status in (Status.PAID, Status.IN_PROGRESS)
 
 
@@ -99,14 +99,14 @@ def _part_back(facts: ViewFacts) -> bool:
     return facts.order.paid_at is None and facts.returned > 0 and not facts.order.received
 
 
-def _refunded(facts: ViewFacts) -> bool:
+def _is_refunded(facts: ViewFacts) -> bool:
     return facts.order.is_refunded
 
 
 BUYER_ROWS: tuple[BuyerRow, ...] = (
     BuyerRow(
         name="refunded_part_final",
-        applies=lambda facts: _refunded(facts) and facts.is_part and _delivered(facts),
+        applies=lambda facts: _is_refunded(facts) and facts.is_part and _is_delivered(facts),
         heading=InlineText(en="Part of your money is back", sv="Du har fått tillbaka en del av pengarna"),
         sentence=InlineText(
             en="We have returned {returned} of the {paid} that you paid. What was delivered stays here for you to read.",
@@ -116,7 +116,7 @@ BUYER_ROWS: tuple[BuyerRow, ...] = (
     ),
     BuyerRow(
         name="refunded_part",
-        applies=lambda facts: _refunded(facts) and facts.is_part,
+        applies=lambda facts: _is_refunded(facts) and facts.is_part,
         heading=InlineText(en="Part of your money is back", sv="Du har fått tillbaka en del av pengarna"),
         sentence=InlineText(
             en="We have returned {returned} of the {paid} that you paid, and the work has ended. You owe nothing more.",
@@ -126,7 +126,7 @@ BUYER_ROWS: tuple[BuyerRow, ...] = (
     ),
     BuyerRow(
         name="refunded_final",
-        applies=lambda facts: _refunded(facts) and _delivered(facts),
+        applies=lambda facts: _is_refunded(facts) and _is_delivered(facts),
         heading=InlineText(en="You have your money back", sv="Du har fått pengarna tillbaka"),
         sentence=InlineText(
             en="We have returned what you paid. What was delivered stays here for you to read.",
@@ -136,7 +136,7 @@ BUYER_ROWS: tuple[BuyerRow, ...] = (
     ),
     BuyerRow(
         name="refunded",
-        applies=_refunded,
+        applies=_is_refunded,
         heading=InlineText(en="You have your money back", sv="Du har fått pengarna tillbaka"),
         sentence=InlineText(
             en="We have returned what you paid, and the work has ended. You owe nothing.",
@@ -178,7 +178,7 @@ BUYER_ROWS: tuple[BuyerRow, ...] = (
     ),
     BuyerRow(
         name="rejected",
-        applies=_stands(Status.REJECTED),
+        applies=_has_status(Status.REJECTED),
         heading=InlineText(en="We cannot take this order", sv="Vi kan inte ta den här beställningen"),
         sentence=InlineText(en="The order is closed. You owe nothing.", sv="Beställningen är avslutad. Du är inte skyldig något."),
         claims=("not paid", "owes nothing", "closed"),
@@ -186,7 +186,7 @@ BUYER_ROWS: tuple[BuyerRow, ...] = (
     ),
     BuyerRow(
         name="expired",
-        applies=_stands(Status.EXPIRED),
+        applies=_has_status(Status.EXPIRED),
         heading=InlineText(en="This order has expired", sv="Beställningens tid har gått ut"),
         sentence=InlineText(
             en="Nobody acted in time, so it was closed. You owe nothing, and you can order again.",
@@ -196,7 +196,7 @@ BUYER_ROWS: tuple[BuyerRow, ...] = (
     ),
     BuyerRow(
         name="withdrawn_paid",
-        applies=lambda facts: _waits("withdrawal")(facts) and facts.order.paid_at is not None,
+        applies=lambda facts: _waits_for("withdrawal")(facts) and facts.order.paid_at is not None,
         heading=InlineText(en="You have withdrawn", sv="Du har ångrat beställningen"),
         sentence=InlineText(
             en="We received your withdrawal on {withdrawn}. What you are owed goes back as the terms say. Save or print the acknowledgement; you do not need to do anything else.",
@@ -206,7 +206,7 @@ BUYER_ROWS: tuple[BuyerRow, ...] = (
     ),
     BuyerRow(
         name="withdrawn_part_in",
-        applies=lambda facts: _waits("withdrawal")(facts) and _part_in(facts),
+        applies=lambda facts: _waits_for("withdrawal")(facts) and _part_in(facts),
         heading=InlineText(en="You have withdrawn", sv="Du har ångrat beställningen"),
         sentence=InlineText(
             en="We received your withdrawal on {withdrawn}. The {to_return} that had come in go back to you. Please pay nothing more. Save or print the acknowledgement; you do not need to do anything else.",
@@ -216,7 +216,7 @@ BUYER_ROWS: tuple[BuyerRow, ...] = (
     ),
     BuyerRow(
         name="withdrawn",
-        applies=_waits("withdrawal"),
+        applies=_waits_for("withdrawal"),
         heading=InlineText(en="You have withdrawn", sv="Du har ångrat beställningen"),
         sentence=InlineText(
             en="We received your withdrawal on {withdrawn}. Please pay nothing. Save or print the acknowledgement; you do not need to do anything else.",
@@ -226,14 +226,14 @@ BUYER_ROWS: tuple[BuyerRow, ...] = (
     ),
     BuyerRow(
         name="delivered_rescan",
-        applies=lambda facts: _delivered(facts) and facts.order.can_rescan(facts.now),
+        applies=lambda facts: _is_delivered(facts) and facts.order.can_rescan(facts.now),
         heading=InlineText(en="Your cold-read is here", sv="Din cold-read är här"),
         claims=("paid", "closed", "final there", "rescan open"),
         shows=("rescan",),
     ),
     BuyerRow(
         name="delivered",
-        applies=_delivered,
+        applies=_is_delivered,
         heading=InlineText(en="Your cold-read is here", sv="Din cold-read är här"),
         sentence=InlineText(
             en="A person has checked it. Everything that was delivered stays here for you to read.",
@@ -305,7 +305,7 @@ BUYER_ROWS: tuple[BuyerRow, ...] = (
     ),
     BuyerRow(
         name="page",
-        applies=_waits("page"),
+        applies=_waits_for("page"),
         heading=InlineText(en="We need another way to your page", sv="Vi behöver en annan väg till din sida"),
         sentence=InlineText(
             en="The address did not answer, asks for a sign-in, is empty or only lets known visitors in, and no source came with the order. Nothing has been written yet. Send another address that anyone can open, or the page's HTML file, and we make the draft at once.",
@@ -316,7 +316,7 @@ BUYER_ROWS: tuple[BuyerRow, ...] = (
     ),
     BuyerRow(
         name="late",
-        applies=lambda facts: _worked_on(facts) and facts.is_late,
+        applies=lambda facts: _is_worked_on(facts) and facts.is_late,
         heading=InlineText(en="The final version is late", sv="Slutversionen är försenad"),
         sentence=InlineText(
             en="It was due on {final_due}. We are sorry, and we are working on it. Write to us if you would rather have your money back.",
@@ -327,7 +327,7 @@ BUYER_ROWS: tuple[BuyerRow, ...] = (
     ),
     BuyerRow(
         name="draft_edited",
-        applies=lambda facts: _worked_on(facts) and facts.draft_live and facts.draft_by_person,
+        applies=lambda facts: _is_worked_on(facts) and facts.draft_live and facts.draft_by_person,
         heading=InlineText(en="Your draft is here", sv="Ditt utkast är här"),
         sentence=InlineText(
             en="A person has begun to work on it, so that you can follow. The final version comes by {final_due}, and we will e-mail you.",
@@ -338,7 +338,7 @@ BUYER_ROWS: tuple[BuyerRow, ...] = (
     ),
     BuyerRow(
         name="draft_there",
-        applies=lambda facts: _worked_on(facts) and facts.draft_live,
+        applies=lambda facts: _is_worked_on(facts) and facts.draft_live,
         heading=InlineText(en="Your draft is here", sv="Ditt utkast är här"),
         sentence=InlineText(
             en="It was made by a machine, so that you can start. A person is working on the final version; it comes by {final_due}, and we will e-mail you.",
@@ -360,7 +360,7 @@ BUYER_ROWS: tuple[BuyerRow, ...] = (
     ),
     BuyerRow(
         name="paid",
-        applies=_stands(Status.PAID),
+        applies=_has_status(Status.PAID),
         heading=InlineText(en="Paid. Thank you", sv="Betalt. Tack"),
         sentence=InlineText(
             en="A first draft appears here by {draft_due}, the final version by {final_due}. We will e-mail you each time.",
@@ -382,7 +382,7 @@ BUYER_ROWS: tuple[BuyerRow, ...] = (
     ),
     BuyerRow(
         name="submitted",
-        applies=_stands(Status.SUBMITTED),
+        applies=_has_status(Status.SUBMITTED),
         heading=InlineText(en="Thank you. Your order is in", sv="Tack. Vi har tagit emot din beställning"),
         sentence=InlineText(
             en="A person reads it and answers here within a day: with a yes, a question, or a no with the reason. You pay nothing yet, and you do not need to do anything.",
@@ -392,7 +392,7 @@ BUYER_ROWS: tuple[BuyerRow, ...] = (
     ),
     BuyerRow(
         name="reviewing",
-        applies=_stands(Status.REVIEWING),
+        applies=_has_status(Status.REVIEWING),
         heading=InlineText(en="A person is reading your order", sv="En människa läser din beställning"),
         sentence=InlineText(
             en="The answer comes here: a yes, a question, or a no with the reason. You pay nothing yet, and you do not need to do anything.",
@@ -412,7 +412,7 @@ BUYER_ROWS: tuple[BuyerRow, ...] = (
     ),
     BuyerRow(
         name="accepted",
-        applies=_stands(Status.ACCEPTED),
+        applies=_has_status(Status.ACCEPTED),
         heading=InlineText(en="Your order is accepted", sv="Din beställning är antagen"),
         sentence=InlineText(
             en="Next, this page will show how to pay. You do not need to do anything until then.",

@@ -69,16 +69,16 @@ class Deadline:
         return "soon" if self.left(now) * 4 < self.due - self.began else "ok"
 
 
-def _unpaid(facts: ClockInputs) -> bool:
+def _is_unpaid(facts: ClockInputs) -> bool:
     return facts.order.state.is_unpaid
 
 
-def _working(facts: ClockInputs) -> bool:
+def _is_final_owed(facts: ClockInputs) -> bool:
     """Whether the final is still owed: not after a refund."""
     return facts.wait.name in ("work", "page")
 
 
-def _waiting(name: str) -> Callable[[ClockInputs], bool]:
+def _waits_for(name: str) -> Callable[[ClockInputs], bool]:
     return lambda facts: facts.wait.name == name
 
 
@@ -103,7 +103,7 @@ CLOCKS: tuple[Clock, ...] = (
             sv="be köparen om sidans källkod",
         ),
         ours=True,
-        runs=lambda facts: _unpaid(facts) and not facts.source_settled and not facts.wait.ends_promises,
+        runs=lambda facts: _is_unpaid(facts) and not facts.source_settled and not facts.wait.ends_promises,
         began=_placed_at,
         lasts=lambda _: HOUR,
         reminder=True,
@@ -140,7 +140,7 @@ CLOCKS: tuple[Clock, ...] = (
             sv="säg ja, fråga eller säg nej",
         ),
         ours=True,
-        runs=_waiting("first_answer"),
+        runs=_waits_for("first_answer"),
         began=_waiting_since,
         lasts=lambda _: expiry.ANSWER_WITHIN,
     ),
@@ -152,7 +152,7 @@ CLOCKS: tuple[Clock, ...] = (
             sv="läs köparens svar och gå vidare",
         ),
         ours=True,
-        runs=_waiting("answered"),
+        runs=_waits_for("answered"),
         began=_waiting_since,
         lasts=lambda _: expiry.GO_ON_WITHIN,
     ),
@@ -164,7 +164,7 @@ CLOCKS: tuple[Clock, ...] = (
             sv="be om betalningen",
         ),
         ours=True,
-        runs=_waiting("invoice"),
+        runs=_waits_for("invoice"),
         began=_waiting_since,
         lasts=lambda _: expiry.ANSWER_WITHIN,
     ),
@@ -188,7 +188,7 @@ CLOCKS: tuple[Clock, ...] = (
             sv="svara på ångeranmälan: bekräfta den och betala tillbaka det som ska tillbaka",
         ),
         ours=True,
-        runs=_waiting("withdrawal"),
+        runs=_waits_for("withdrawal"),
         began=_waiting_since,
         lasts=lambda _: expiry.ANSWER_WITHIN,
     ),
@@ -212,7 +212,7 @@ CLOCKS: tuple[Clock, ...] = (
             sv="skaffa en sida som går att läsa: be köparen om källkoden eller en annan adress",
         ),
         ours=True,
-        runs=_waiting("page"),
+        runs=_waits_for("page"),
         began=_waiting_since,
         lasts=lambda _: HOUR,
     ),
@@ -224,7 +224,7 @@ CLOCKS: tuple[Clock, ...] = (
             sv="leverera slutversionen",
         ),
         ours=True,
-        runs=_working,
+        runs=_is_final_owed,
         began=_paid_at,
         lasts=lambda _: expiry.FINAL_WITHIN,
     ),
@@ -236,7 +236,7 @@ CLOCKS: tuple[Clock, ...] = (
             sv="inget: beställningen stängs av sig själv om den inte betalas",
         ),
         ours=False,
-        runs=_unpaid,
+        runs=_is_unpaid,
         began=_placed_at,
         lasts=lambda _: expiry.LIFETIME,
     ),

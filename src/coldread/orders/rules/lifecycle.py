@@ -13,7 +13,7 @@ from functools import cache
 from typing import Literal
 
 from coldread.base.settings import Settings
-from coldread.base.table_checks import complete
+from coldread.base.table_checks import require_complete
 from coldread.jobs.job import job_name
 from coldread.jobs.kinds import DRAFTS
 from coldread.orders.rules.expiry import AFTER_FINAL, AFTER_INVOICE, FINAL_WITHIN, expiry_after
@@ -268,7 +268,7 @@ STATES: tuple[State, ...] = (
     ),
 )
 
-STATE = complete({row.status: row for row in STATES}, Status, "orders/rules/lifecycle: STATES")
+STATE = require_complete({row.status: row for row in STATES}, Status, "orders/rules/lifecycle: STATES")
 
 
 def statuses(where: Callable[[State], bool]) -> tuple[Status, ...]:
@@ -285,7 +285,7 @@ DECLINED = statuses(lambda row: row.is_declined)
 BEGINNINGS = (S.SUBMITTED, S.BILLING_PENDING)
 
 
-def allowed(status: Status, *, lapsed: bool) -> tuple[Status, ...]:
+def allowed_moves(status: Status, *, lapsed: bool) -> tuple[Status, ...]:
     """The possible moves. A lapsed order can move only if it is paid for, or if its invoice can still be paid."""
     row = STATE[status]
     if not lapsed or row.paid_for:
@@ -308,7 +308,7 @@ def end_after(settings: Settings, row: State, entered_at: int, current: int) -> 
 
 
 @cache
-def ahead(status: Status) -> frozenset[Status]:
+def statuses_ahead(status: Status) -> frozenset[Status]:
     """Every status that can still come."""
     found: set[Status] = set()
     waiting = list(STATE[status].to)
@@ -329,7 +329,7 @@ def contradictions() -> list[str]:
     """What is wrong in the table, in sentences. A starting process checks it (`coldread.startup_checks`)."""
     found = []
     for row in STATES:
-        lost = sorted(to for to in ahead(row.status) if row.paid_for and STATE[to].is_declined)
+        lost = sorted(to for to in statuses_ahead(row.status) if row.paid_for and STATE[to].is_declined)
         if lost:
             found.append(f"{row.status} can become {lost[0]}: money that was taken cannot be declined")
         if row.rehearsed and row.rehearsed not in row.to:
@@ -338,6 +338,6 @@ def contradictions() -> list[str]:
             found.append(f"{row.status} asks the buyer for the {row.asks}, and to A2A it is {row.a2a}")
         if row.asks and row.is_closed:
             found.append(f"{row.status} is closed and asks the buyer for the {row.asks}")
-    reached = frozenset(BEGINNINGS).union(*(ahead(status) for status in BEGINNINGS))
+    reached = frozenset(BEGINNINGS).union(*(statuses_ahead(status) for status in BEGINNINGS))
     found += [f"no way leads to {status}" for status in Status if status not in reached]
     return [f"orders/rules/lifecycle: {sentence}" for sentence in found]

@@ -60,17 +60,22 @@ class Wait:
     asks_nothing: bool = False
 
 
-def _entered(facts: WaitFacts) -> int:
+def _moment_of_entering(facts: WaitFacts) -> int:
     return facts.entered_at
 
 
 WAITS: tuple[WaitRow, ...] = (
-    WaitRow(name="closed", on="nobody", applies=lambda facts: facts.order.state.is_closed, since=_entered),
+    WaitRow(
+        name="closed",
+        on="nobody",
+        applies=lambda facts: facts.order.state.is_closed,
+        since=_moment_of_entering,
+    ),
     WaitRow(
         name="refunded",
         on="nobody",
         applies=lambda facts: facts.order.is_refunded,
-        since=_entered,
+        since=_moment_of_entering,
         ends_promises=True,
         asks_nothing=True,
     ),
@@ -90,10 +95,16 @@ WAITS: tuple[WaitRow, ...] = (
         asks_nothing=True,
     ),
     WaitRow(
-        name="question", on="buyer", applies=lambda facts: facts.order.state.asks == "answer", since=_entered
+        name="question",
+        on="buyer",
+        applies=lambda facts: facts.order.state.asks == "answer",
+        since=_moment_of_entering,
     ),
     WaitRow(
-        name="payment", on="buyer", applies=lambda facts: facts.order.state.asks == "payment", since=_entered
+        name="payment",
+        on="buyer",
+        applies=lambda facts: facts.order.state.asks == "payment",
+        since=_moment_of_entering,
     ),
     # The buyer is asked for another way to the page; the operator makes sure that one comes.
     WaitRow(
@@ -102,12 +113,14 @@ WAITS: tuple[WaitRow, ...] = (
         applies=lambda facts: facts.order.state.in_work and facts.unseen_since is not None,
         since=lambda facts: facts.unseen_since or facts.entered_at,
     ),
-    WaitRow(name="work", on="operator", applies=lambda facts: facts.order.state.in_work, since=_entered),
+    WaitRow(
+        name="work", on="operator", applies=lambda facts: facts.order.state.in_work, since=_moment_of_entering
+    ),
     WaitRow(
         name="invoice",
         on="operator",
         applies=lambda facts: facts.order.accepted_at is not None,
-        since=_entered,
+        since=_moment_of_entering,
     ),
     # Nobody has answered the buyer yet: `reviewing` is not an answer.
     WaitRow(

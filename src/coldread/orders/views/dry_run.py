@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from coldread.base.settings import Settings
-from coldread.base.shapes import built
+from coldread.base.shapes import checked_body
 from coldread.base.texts.shared_texts import say
 from coldread.orders.rules.billing_details import billing_gaps, mistyped_numbers
 from coldread.orders.rules.lifecycle import STATE, Status
@@ -20,19 +20,19 @@ WHY_MISSING = {"company_name": "dry_run.missing_company", "org_number": "dry_run
 def dry_run(new_order: NewOrder, settings: Settings) -> dict[str, Any]:
     method = new_order.billing_method_preference or BillingMethod.UNDECIDED
     price = cold_read_price(method, (new_order.billing or {}).get("vat_id"))
-    return built(
+    return checked_body(
         DryRun,
         {
             "dry_run": True,
             "price": price.as_json(),
-            "missing": missing(new_order, settings),
+            "missing": missing_fields(new_order, settings),
             "next_action": STATE[Status.SUBMITTED].next_action,
             "human_steps": _steps(new_order, settings),
         },
     )
 
 
-def missing(new_order: NewOrder, settings: Settings) -> list[dict[str, str]]:
+def missing_fields(new_order: NewOrder, settings: Settings) -> list[dict[str, str]]:
     """What the operator would have to ask for."""
     method = new_order.billing_method_preference or BillingMethod.UNDECIDED
     billing = new_order.billing or {}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from coldread.base.shapes import Shape, Url, built
+from coldread.base.shapes import Shape, Url, checked_body
 from coldread.orders.rules.lifecycle import V1Status, statuses
 from coldread.payments.prices import RAILS, BillingMethod
 
@@ -36,7 +36,7 @@ class Handoff(Shape):
 
 
 def params() -> dict[str, Any]:
-    return built(
+    return checked_body(
         HandoffParams,
         {
             "skills_requiring_human": ["cold-read-request"],
@@ -55,7 +55,7 @@ def params() -> dict[str, Any]:
 
 
 def extension(base_url: str) -> dict[str, Any]:
-    return built(
+    return checked_body(
         Handoff,
         {"uri": base_url + PATH, "description": DESCRIPTION, "required": False, "params": params()},
     )

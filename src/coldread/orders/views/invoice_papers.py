@@ -47,14 +47,14 @@ def invoice(order: Order, settings: Settings, lang: str, invoiced_at: int | None
     if order.paid_at:
         sheet.write(say(lang, "paper.paid", when=day(order.paid_at, lang)))
     sheet.gap(6)
-    _parties(sheet, order, settings, lang, named=named)
-    _sums(sheet, order, lang)
+    _add_parties(sheet, order, settings, lang, named=named)
+    _add_sums(sheet, order, lang)
     if order.is_part_paid and order.state.asks == "payment":
         sheet.row(say(lang, "paper.came_in_all"), kronor(order.received, lang))
         sheet.row(say(lang, "paper.remains"), kronor(order.remaining, lang), style="B")
         sheet.gap(5)
     if order.state.asks == "payment" and (bank := bank_payment(order, settings, invoiced_at)):
-        _bank(sheet, bank, lang)
+        _add_bank(sheet, bank, lang)
     sheet.write(say(lang, "paper.note", number=order.external_reference or ""), size=9)
     return sheet
 
@@ -64,7 +64,7 @@ def account_name(account: BankAccount, lang: str) -> str:
     return say(lang, f"paper.{account.kind}")
 
 
-def _bank(sheet: Sheet, bank: BankPayment, lang: str) -> None:
+def _add_bank(sheet: Sheet, bank: BankPayment, lang: str) -> None:
     sheet.write(say(lang, "paper.pay_to"), size=12, style="B", gap=1)
     lines = [bank.payee, f"{account_name(bank.account, lang)}: {bank.account.formatted}"]
     if bank.account.bic:
@@ -88,8 +88,8 @@ def receipt(order: Order, settings: Settings, lang: str, *, named: bool, parts: 
     if has_invoice(order):
         sheet.write(f"{say(lang, 'paper.invoice_number')}: {order.external_reference}")
     sheet.gap(6)
-    _parties(sheet, order, settings, lang, named=named)
-    _sums(sheet, order, lang)
+    _add_parties(sheet, order, settings, lang, named=named)
+    _add_sums(sheet, order, lang)
     _parts(sheet, order, parts, lang)
     if order.billing_method == BillingMethod.MOBILE_PAYMENT:
         sheet.write(say(lang, "paper.not_for_books"), size=9)
@@ -110,7 +110,7 @@ def _parts(sheet: Sheet, order: Order, parts: Sequence[Part], lang: str) -> None
     sheet.gap(5)
 
 
-def _parties(sheet: Sheet, order: Order, settings: Settings, lang: str, *, named: bool) -> None:
+def _add_parties(sheet: Sheet, order: Order, settings: Settings, lang: str, *, named: bool) -> None:
     billing = order.asked.get("billing") or {}
     organisation, vat = say(lang, "paper.org"), say(lang, "paper.vat_id")
     seller = (
@@ -134,7 +134,7 @@ def _parties(sheet: Sheet, order: Order, settings: Settings, lang: str, *, named
             sheet.write("\n".join(filled_lines), gap=5)
 
 
-def _sums(sheet: Sheet, order: Order, lang: str) -> None:
+def _add_sums(sheet: Sheet, order: Order, lang: str) -> None:
     """A private person's price is one sum. A company's price has its VAT, or says why there is none."""
     price, mobile = order.price, order.billing_method == BillingMethod.MOBILE_PAYMENT
     line = say(lang, "paper.line", page=address(order.asked.get("url", "")))

@@ -8,7 +8,7 @@ from typing import Any
 from coldread.base.clock import SECOND, rfc3339, rfc3339_or_none
 from coldread.base.links import address, order_link, resource_link
 from coldread.base.settings import Settings
-from coldread.base.shapes import built
+from coldread.base.shapes import checked_body
 from coldread.orders.rules.lifecycle import Status, V1Status, v1_status
 from coldread.orders.rules.order import Dossier, Order
 from coldread.orders.rules.whose_turn import Wait
@@ -32,7 +32,7 @@ def status_url(settings: Settings, order_id: str) -> str:
 def placed_answer(order: Order, settings: Settings) -> dict[str, Any]:
     """The 201 body of V1."""
     pay_url = address(settings.base_url, "pay", order.id)
-    return built(
+    return checked_body(
         ColdReadRequestResponse,
         {
             "invoice_id": order.id,
@@ -56,7 +56,7 @@ def placed_answer(order: Order, settings: Settings) -> dict[str, Any]:
     )
 
 
-def status_answer(dossier: Dossier, wait: Wait, now: int, settings: Settings) -> dict[str, Any] | None:
+def legacy_status_body(dossier: Dossier, wait: Wait, now: int, settings: Settings) -> dict[str, Any] | None:
     """ColdReadStatus; None for an order that V1 reports as gone."""
     order = dossier.order
     status = v1_status(Status(order.status), draft_live=order.draft_is_live(now))
@@ -66,7 +66,7 @@ def status_answer(dossier: Dossier, wait: Wait, now: int, settings: Settings) ->
     if status not in DRAFT_SHOWN:
         where = dataclasses.replace(where, draft=None)
     eta = _eta(order, status, settings)
-    return built(
+    return checked_body(
         ColdReadStatus,
         {
             "invoice_id": order.id,

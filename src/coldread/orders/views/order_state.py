@@ -6,7 +6,7 @@ from typing import Any
 
 from coldread.base.clock import rfc3339
 from coldread.base.figures import kronor
-from coldread.base.shapes import built
+from coldread.base.shapes import checked_body
 from coldread.base.texts.shared_texts import say
 from coldread.orders.rules.lifecycle import STATE, Status
 from coldread.orders.rules.order import Order
@@ -27,7 +27,7 @@ def turn_fields(order: Order, wait: Wait) -> dict[str, Any]:
 
 
 def waits_for(wait: Wait) -> dict[str, Any]:
-    return built(shapes.WaitsFor, {"on": wait.on, "why": wait.name, "since": rfc3339(wait.since)})
+    return checked_body(shapes.WaitsFor, {"on": wait.on, "why": wait.name, "since": rfc3339(wait.since)})
 
 
 def wait_when_placed(order: Order) -> Wait:

@@ -12,7 +12,7 @@ from pydantic_core import to_json
 from coldread.base.clock import rfc3339, rfc3339_or_none
 from coldread.base.links import address, order_link
 from coldread.base.settings import Settings
-from coldread.base.shapes import built
+from coldread.base.shapes import checked_body
 from coldread.orders.files.deliverable_files import DIFF, DRAFT, FINAL
 from coldread.orders.rules import expiry
 from coldread.orders.rules.lifecycle import STATES, Status
@@ -101,7 +101,7 @@ def project(dossier: Dossier, wait: Wait, now: int, settings: Settings) -> dict[
     The contract has `rescan_url` in every order, never null; `rescan_available` says whether it works."""
     order, asked = dossier.order, dossier.order.asked
     where = addresses(dossier, now, settings)
-    return built(
+    return checked_body(
         shapes.Order,
         {
             "order_id": order.id,

@@ -7,7 +7,7 @@ from typing import Any
 
 from coldread.base.clock import SECOND, rfc3339, rfc3339_or_none
 from coldread.orders.rules.expiry import FINAL_WITHIN
-from coldread.orders.rules.lifecycle import STATE, Status, ahead
+from coldread.orders.rules.lifecycle import STATE, Status, statuses_ahead
 from coldread.orders.rules.order import Dossier, Order
 
 
@@ -26,8 +26,10 @@ def v2_stages(dossier: Dossier, now: int, draft_after_s: int) -> dict[str, Any]:
             "count": len(entries),
         }
     live = order.draft_is_live(now)
-    stages["draft"] = _document(order, live, order.draft_live_at, draft_eta(order, draft_after_s))
-    stages["final"] = _document(order, order.status == Status.DELIVERED, order.delivered_at, final_eta(order))
+    stages["draft"] = _document_stage(order, live, order.draft_live_at, draft_eta(order, draft_after_s))
+    stages["final"] = _document_stage(
+        order, order.status == Status.DELIVERED, order.delivered_at, final_eta(order)
+    )
     return stages
 
 
@@ -68,13 +70,17 @@ def _states_of_unentered(current: str) -> tuple[tuple[str, str], ...]:
     return tuple(
         (
             status.value,
-            own if status == current_status else "pending" if status in ahead(current_status) else "skipped",
+            own
+            if status == current_status
+            else "pending"
+            if status in statuses_ahead(current_status)
+            else "skipped",
         )
         for status in Status
     )
 
 
-def _document(order: Order, exists: bool, at: int | None, eta: int | None) -> dict[str, Any]:
+def _document_stage(order: Order, exists: bool, at: int | None, eta: int | None) -> dict[str, Any]:
     if exists:
         state = "done"
     elif order.state.is_closed:

@@ -78,7 +78,9 @@ def unreachable_since(session: Session, order_ids: Iterable[str]) -> dict[str, i
     }
 
 
-def _latest(moment: sa.Column[int], *where: sa.ColumnElement[bool]) -> sa.ScalarSelect[int | None]:
+def _latest_moment_where(
+    moment: sa.Column[int], *where: sa.ColumnElement[bool]
+) -> sa.ScalarSelect[int | None]:
     """The latest moment of a table's rows about the order."""
     return (
         sa.select(sa.func.max(moment))
@@ -90,7 +92,9 @@ def _latest(moment: sa.Column[int], *where: sa.ColumnElement[bool]) -> sa.Scalar
 
 _FACTS = sa.select(
     orders.c.id,
-    _latest(order_events.c.at, order_events.c.to_status == orders.c.status).label("entered_at"),
-    _latest(order_messages.c.received_at).label("answered_at"),
-    _latest(order_withdrawals.c.asked_at, order_withdrawals.c.settled_at.is_(None)).label("withdrawn_at"),
+    _latest_moment_where(order_events.c.at, order_events.c.to_status == orders.c.status).label("entered_at"),
+    _latest_moment_where(order_messages.c.received_at).label("answered_at"),
+    _latest_moment_where(order_withdrawals.c.asked_at, order_withdrawals.c.settled_at.is_(None)).label(
+        "withdrawn_at"
+    ),
 )

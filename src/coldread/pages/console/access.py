@@ -48,7 +48,7 @@ def operator_page(show: Showing) -> Handler:
     async def handler(request: Request) -> Response:
         operator = await operator_of(request)
         if operator is None:
-            return to_login(request)
+            return redirect_to_login(request)
         try:
             return await show(request, operator)
         except Problem as problem:
@@ -79,7 +79,7 @@ def operator_form(most: int = SMALL) -> Callable[[Acting], Handler]:
                     "changed.html",
                     status=409,
                     back=_order_page(request),
-                    typed=typed_in(form),
+                    typed=fields_typed(form),
                 )
             except Problem as problem:
                 return _script_answer(request, problem.type.status) or refusal_page(
@@ -120,7 +120,7 @@ def console_page(
 
 
 def forbidden(request: Request, operator: OperatorSession | None, form: Form | None = None) -> Response:
-    kept = typed_in(form) if form and operator and is_from_here(request) else {}
+    kept = fields_typed(form) if form and operator and is_from_here(request) else {}
     return console_page(request, operator, "forbidden.html", status=403, typed=kept)
 
 
@@ -135,13 +135,13 @@ def refusal_page(
         "refused.html",
         status=problem.type.status,
         said=say(slug if TEXTS.find(lang, f"problem.{slug}") else "other"),
-        detail=told(request, problem),
+        detail=problem_sentence(request, problem),
         back=_order_page(request),
-        typed=typed_in(form or Form()),
+        typed=fields_typed(form or Form()),
     )
 
 
-def told(request: Request, problem: Problem) -> str:
+def problem_sentence(request: Request, problem: Problem) -> str:
     """What went wrong, in the console's language; details for programs are replaced by a general sentence."""
     lang, slug = console_language(request), problem.type.slug
     if problem.told is not None:
@@ -152,7 +152,7 @@ def told(request: Request, problem: Problem) -> str:
     return console_say(request, "problem")(more)
 
 
-def typed_in(form: Form) -> dict[str, str]:
+def fields_typed(form: Form) -> dict[str, str]:
     """What a person typed into a form that was refused: shown again, so that nobody types it twice."""
     return {name: value for name, value in form.items() if name not in OURS and value.strip()}
 
@@ -162,11 +162,11 @@ async def _sign_in_first(request: Request, most: int) -> Response:
     if answer := _script_answer(request, 401):
         return answer
     if not is_from_here(request):
-        return to_login(request)
+        return redirect_to_login(request)
     try:
         form = await read_form(request, most)
     except Problem:
-        return to_login(request)
+        return redirect_to_login(request)
     return sign_in_page(request, status=401, wanted=request.url.path, held=form)
 
 
@@ -193,7 +193,7 @@ def _script_answer(request: Request, status: int) -> Response | None:
     return JSONResponse({"kept": None}, status, {"Cache-Control": "no-store"})
 
 
-def to_login(request: Request) -> Response:
+def redirect_to_login(request: Request) -> Response:
     """A page is asked for again after signing in; a form is not sent again by itself."""
     query = f"?{request.url.query}" if request.url.query else ""
     wanted = request.url.path + query if request.method in {"GET", "HEAD"} else "/console"

@@ -24,7 +24,7 @@ ENDPOINTS = Endpoints()
 _NUMBER = re.compile(r"[0-9]{1,18}")
 
 
-def ticked(form: Form, kind: str) -> set[int] | None:
+def ticked_numbers(form: Form, kind: str) -> set[int] | None:
     """The numbers behind ticks called `job-17`; None if the button for all of them was pressed."""
     if form.get("which") == "all":
         return None
@@ -35,29 +35,29 @@ def ticked(form: Form, kind: str) -> set[int] | None:
 @ENDPOINTS.add("POST", "/console/jobs/retry", name="retry_jobs", summary="Try jobs again")
 @operator_form()
 async def retry_jobs(request: Request, operator: OperatorSession, form: Form) -> Response:
-    number = await services_of(request).db.write(revive_many, ticked(form, "job"))
+    number = await services_of(request).db.write(revive_many, ticked_numbers(form, "job"))
     return redirect_after_form(f"/console/ops?said=retried_many&n={number}#jobs")
 
 
 @ENDPOINTS.add("POST", "/console/letters/send", name="send_letters", summary="Send letters now")
 @operator_form()
 async def send_letters(request: Request, operator: OperatorSession, form: Form) -> Response:
-    number = await services_of(request).db.write(send_now, ticked(form, "letter"))
+    number = await services_of(request).db.write(send_now, ticked_numbers(form, "letter"))
     return redirect_after_form(f"/console/ops?said=sending&n={number}#letters")
 
 
 @ENDPOINTS.add("POST", "/console/letters/drop", name="drop_letters", summary="Drop letters")
 @operator_form()
 async def drop_unsent_letters(request: Request, operator: OperatorSession, form: Form) -> Response:
-    chosen = ticked(form, "letter")
+    chosen = ticked_numbers(form, "letter")
     if form.get("confirm") != "yes" or not chosen:
         return redirect_after_form("/console/ops?said=not_dropped#letters")
-    dropped = await services_of(request).db.write(_drop, chosen, operator.name)
+    dropped = await services_of(request).db.write(_drop_jobs, chosen, operator.name)
     log.get("operators").info("letters dropped", operator=operator.name, number=dropped)
     return redirect_after_form(f"/console/ops?said=dropped&n={dropped}#letters")
 
 
-def _drop(session: Session, chosen: set[int], actor: str) -> int:
+def _drop_jobs(session: Session, chosen: set[int], actor: str) -> int:
     """Each with a line in the audit trail of its order."""
     dropped = drop_letters(session, chosen)
     for letter in dropped:

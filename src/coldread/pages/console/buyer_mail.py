@@ -15,7 +15,7 @@ from coldread.base.figures import kronor
 from coldread.base.links import address
 from coldread.base.settings import Settings
 from coldread.orders.acts.audit_notes import INVOICED, PART_PAID
-from coldread.orders.acts.refunds import returned
+from coldread.orders.acts.refunds import total_refunded
 from coldread.orders.letters import gets_step_letters
 from coldread.orders.operator.queue import UNREADABLE
 from coldread.orders.operator.workbench import Workbench
@@ -68,7 +68,7 @@ def ready_mails(bench: Workbench, settings: Settings) -> list[ReadyMail]:
     say = page_texts(order.language, "buyer_mail")
     values = _values(bench, settings, say)
     found = []
-    for wanted in (*_wanted(bench, settings), *_reply(bench)):
+    for wanted in (*_mails_wanted(bench, settings), *_replies_wanted(bench)):
         told = bench.remark_times.get(wanted.kind)
         sent_at = told if told is not None and told >= wanted.since else None
         found.append(
@@ -85,7 +85,7 @@ def ready_mails(bench: Workbench, settings: Settings) -> list[ReadyMail]:
     return found
 
 
-def _wanted(bench: Workbench, settings: Settings) -> Iterator[_Wanted]:
+def _mails_wanted(bench: Workbench, settings: Settings) -> Iterator[_Wanted]:
     order, since = bench.order, bench.line.wait.since
     if bench.refunds:
         yield _Wanted(
@@ -122,7 +122,7 @@ def _wanted(bench: Workbench, settings: Settings) -> Iterator[_Wanted]:
         yield _Wanted(kind="asked_source", key="source")
 
 
-def _reply(bench: Workbench) -> Iterator[_Wanted]:
+def _replies_wanted(bench: Workbench) -> Iterator[_Wanted]:
     """The mail with the reply that the order's page shows; if the page accepts none, a mail to write the reply in."""
     if bench.unanswered and not bench.may_reply:
         yield _Wanted(kind="told_reply", key="reply", since=bench.unanswered[-1].at)
@@ -158,7 +158,7 @@ def _values(bench: Workbench, settings: Settings, say: Say) -> dict[str, str]:
         "reply": reply,
         "received": moment(bench.withdrawal.asked_at, lang) if bench.withdrawal else "",
         "returned": kronor(last.amount, lang) if last else "",
-        "returned_all": _of_what(bench, say),
+        "returned_all": _what_mail_is_about(bench, say),
         "reason": (last.reason or "") if last else order.substatus or "",
         "seller": settings.seller_name or "Coldread",
     }
@@ -172,10 +172,10 @@ def _last_words(bench: Workbench) -> tuple[str, str]:
     return (bench.messages[-1].message if bench.messages else ""), ""
 
 
-def _of_what(bench: Workbench, say: Say) -> str:
+def _what_mail_is_about(bench: Workbench, say: Say) -> str:
     """How the last sum compares with what was paid: a part of it, one of several, or all."""
-    total, lang = bench.order.money_in or returned(bench.refunds), bench.order.language
-    paid, back = kronor(total, lang), returned(bench.refunds)
+    total, lang = bench.order.money_in or total_refunded(bench.refunds), bench.order.language
+    paid, back = kronor(total, lang), total_refunded(bench.refunds)
     if len(bench.refunds) > 1:
         return say("refunded_sum", returned=kronor(back, lang), paid=paid)
     return say("refunded_all", paid=paid) if back < total else ""

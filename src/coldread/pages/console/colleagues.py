@@ -45,7 +45,7 @@ async def colleagues_page(
         fault=fault,
         opened=opened,
         enrolment=enrolment,
-        code=_drawn(enrolment) if enrolment else "",
+        code=_qr_code_svg(enrolment) if enrolment else "",
     )
 
 
@@ -75,7 +75,7 @@ async def renew_factor(request: Request, operator: OperatorSession, form: Form) 
     )
 
 
-def _drawn(address: str) -> Markup:
+def _qr_code_svg(address: str) -> Markup:
     """Black on white even in dark mode, so that every camera reads it."""
     import segno
 

@@ -37,6 +37,6 @@ class SaidProblem(Problem):
     """A problem whose detail is already in the console's language: only the operator reads it, no program."""
 
 
-def refused(say: Say, key: str, **values: object) -> SaidProblem:
+def invalid_input_problem(say: Say, key: str, **values: object) -> SaidProblem:
     """400 with the sentence of this key."""
     return SaidProblem("invalid-input", say(key, **values))

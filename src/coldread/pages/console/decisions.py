@@ -20,7 +20,12 @@ from coldread.orders.letters import gets_step_letters
 from coldread.orders.operator.workbench import Workbench
 from coldread.orders.rules.billing_details import BillingDetails
 from coldread.pages.console.access import operator_form, redirect_after_form
-from coldread.pages.console.console_texts import console_language, console_say, console_texts, refused
+from coldread.pages.console.console_texts import (
+    console_language,
+    console_say,
+    console_texts,
+    invalid_input_problem,
+)
 from coldread.pages.console.order import (
     BILLING_LENGTHS,
     number_in,
@@ -61,22 +66,22 @@ def refund_of(bench: Workbench, form: Form, lang: str) -> RefundNote:
     say = console_texts(lang, "order")
     amount, left = whole_kronor(form, step_texts(lang)), bench.left_to_refund
     if amount == 0:
-        raise refused(say, "fault_nothing_back")
+        raise invalid_input_problem(say, "fault_nothing_back")
     if amount > left and form.get("differs") != "yes":
-        raise refused(say, "fault_over", left=str(left), amount=str(amount))
+        raise invalid_input_problem(say, "fault_over", left=str(left), amount=str(amount))
     work_goes_on = form.get("goes_on") == "yes"
     if work_goes_on and amount >= left:
-        raise refused(say, "fault_all_back")
+        raise invalid_input_problem(say, "fault_all_back")
     if work_goes_on and (bench.withdrawn or bench.order.is_refunded):
-        raise refused(say, "fault_no_more_work")
+        raise invalid_input_problem(say, "fault_no_more_work")
     reason, how = form.text("reason")[:LONGEST], form.text("note")[:LONGEST]
     if not reason:
-        raise refused(say, "fault_reason")
+        raise invalid_input_problem(say, "fault_reason")
     rest = form.text("rest")[:LONGEST]
     if amount < left and not work_goes_on and not rest and not only_the_excess(bench, amount):
-        raise refused(say, "fault_rest", rest=str(left - amount))
+        raise invalid_input_problem(say, "fault_rest", rest=str(left - amount))
     if form.get("confirm") != "yes":
-        raise refused(say, "fault_refund_box")
+        raise invalid_input_problem(say, "fault_refund_box")
     theirs = bench.order.language
     told = (
         f"{reason}\n{THE_REST(theirs, sum=kronor(left - amount, theirs))} {rest}"
@@ -137,7 +142,7 @@ def details_of(form: Form, say: Say) -> dict[str, str]:
         details: dict[str, str] = BillingDetails.model_validate(given).model_dump(exclude_none=True)
     except ValidationError as error:
         name = str(error.errors()[0]["loc"][0])
-        raise refused(say, "fault_short", label=say(name)) from None
+        raise invalid_input_problem(say, "fault_short", label=say(name)) from None
     return details
 
 

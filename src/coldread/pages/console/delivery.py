@@ -30,9 +30,9 @@ from coldread.orders.files.deliverable_files import OWN
 from coldread.orders.operator.workbench import Workbench
 from coldread.orders.rules.lifecycle import Status
 from coldread.pages.console.access import console_page, operator_form, operator_page, redirect_after_form
-from coldread.pages.console.console_texts import console_language, console_say, refused
+from coldread.pages.console.console_texts import console_language, console_say, invalid_input_problem
 from coldread.pages.console.editor import EditorText, keep_text, text_in_work, verdict_on
-from coldread.pages.console.filters import flagged
+from coldread.pages.console.filters import translated_flag
 from coldread.pages.console.order import seen_in, workbench_of
 from coldread.pages.order.before_after import before_after
 from coldread.pages.order.deliverable import split_after_summary
@@ -62,14 +62,14 @@ async def delivery_page(
     services, bench = services_of(request), await workbench_of(request)
     say = console_say(request, "deliver")
     if Status.DELIVERED not in bench.moves:
-        raise refused(say, "fault_withdrawn" if bench.withdrawn else "fault_status")
+        raise invalid_input_problem(say, "fault_withdrawn" if bench.withdrawn else "fault_status")
     text = await services.db.read(text_in_work, services, bench.order.id)
     latest = next(iter(await services.db.read(versions.versions, bench.order.id)), None)
-    draft = await services.db.read(versions.current, services, bench.order.id)
+    draft = await services.db.read(versions.current_draft, services, bench.order.id)
     verdict = verdict_on(text, bench.sources) if text.diff.strip() else None
     with_diff = verdict is not None and not verdict.fault
     final = Final(spec_md=text.spec_md, diff=text.diff if with_diff else "")
-    letter = await _letter(request, bench.order.updated_at, final) if text.spec_md.strip() else None
+    letter = await _preview_letter(request, bench.order.updated_at, final) if text.spec_md.strip() else None
     opening, rest = split_after_summary(await safe_html(services.isolated_tasks, text.spec_md))
     return console_page(
         request,
@@ -85,10 +85,10 @@ async def delivery_page(
         shots=await services.db.read(before_after, services, bench.order.id, text.spec_md),
         say_shots=page_texts(bench.order.language, "before_after"),
         letter=letter,
-        letter_text=_plain(letter),
+        letter_text=_plain_body_of(letter),
         warnings=list(_warnings(text, latest, say, console_language(request).value)),
         questions=list(_questions(text, bench, draft, say)),
-        reasons=_reasons(text, bench, entered),
+        reasons=_reasons_to_refuse(text, bench, entered),
         entered=entered or Form(),
     )
 
@@ -131,7 +131,7 @@ async def settle_gaps(request: Request, operator: OperatorSession, form: Form) -
         return redirect_after_form(f"/console/o/{bench.order.id}/draft?said=left_out")
     question = gap_question(text.spec_md, bench.order.language)
     if not question or not bench.asks_by_mail:
-        raise refused(console_say(request, "deliver"), "fault_gap")
+        raise invalid_input_problem(console_say(request, "deliver"), "fault_gap")
     await services.db.write(ask_outside_wait, services.settings, bench.order.id, operator.name, question)
     return redirect_after_form(f"/console/o/{bench.order.id}?said=asked_by_mail")
 
@@ -140,7 +140,8 @@ def gap_question(spec_md: str, lang: str) -> str:
     """Every gap as a line of one question, in the buyer's language; empty if there is none."""
     say = page_texts(lang, "buyer_mail")
     lines = [
-        f"- {gap.wanted}" + (say("gap_in", line=_unmarked(gap.context)) if len(gap.wanted) < SHORT else "")
+        f"- {gap.wanted}"
+        + (say("gap_in", line=_without_markdown(gap.context)) if len(gap.wanted) < SHORT else "")
         for gap in gaps_of(spec_md)
     ]
     return "\n".join([say("gaps_intro"), "", *lines])[:LONGEST_QUESTION] if lines else ""
@@ -151,7 +152,7 @@ SHORT = 25
 LONGEST_QUESTION = 2000
 
 
-def _unmarked(line: str) -> str:
+def _without_markdown(line: str) -> str:
     """A line of Markdown as a mail shows it."""
     return line.strip("-*|#> ").replace("**", "").replace("⟦", "[").replace("⟧", "]")[:160]
 
@@ -161,7 +162,7 @@ def _is_delivered_by(operator: OperatorSession, bench: Workbench) -> bool:
     return bench.order.status == Status.DELIVERED and bench.trail[0].actor == operator.name
 
 
-async def _letter(request: Request, seen: int, final: Final) -> EmailMessage | None:
+async def _preview_letter(request: Request, seen: int, final: Final) -> EmailMessage | None:
     services = services_of(request)
     order_id: str = request.path_params["id"]
     try:
@@ -172,7 +173,7 @@ async def _letter(request: Request, seen: int, final: Final) -> EmailMessage | N
         return None
 
 
-def _plain(letter: EmailMessage | None) -> str:
+def _plain_body_of(letter: EmailMessage | None) -> str:
     body = letter.get_body(("plain",)) if letter is not None else None
     return str(body.get_content()) if body is not None else ""
 
@@ -186,7 +187,7 @@ UNREAD = Refusal(
 )
 
 
-def _reasons(text: EditorText, bench: Workbench, entered: Form | None) -> list[Refusal]:
+def _reasons_to_refuse(text: EditorText, bench: Workbench, entered: Form | None) -> list[Refusal]:
     """What refuses a delivery: in the text, in the diff if the form includes it, and in the form once it was sent."""
     wanted = entered is not None and entered.get("diff") == "yes"
     sources = [(row.kind, row.content) for row in bench.sources]
@@ -226,4 +227,4 @@ def _warnings(text: EditorText, latest: versions.Version | None, say: Say, lang:
     for found in leftovers(text.spec_md):
         yield Warned(sentence=say("leftover", words=found.words), line=found.line)
     if latest is not None:
-        yield from (Warned(sentence=flagged(flag, lang)) for flag in latest.flags)
+        yield from (Warned(sentence=translated_flag(flag, lang)) for flag in latest.flags)

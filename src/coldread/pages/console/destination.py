@@ -26,13 +26,13 @@ def destination(wanted: str | None, is_ours: Callable[[str], bool]) -> str:
         parts = urlsplit(wanted)
     except ValueError:
         return QUEUE
-    path = _resolved(parts.path)
+    path = _resolved_path(parts.path)
     if parts.scheme or parts.netloc or path is None or not _is_below_console(path) or not is_ours(path):
         return QUEUE
     return quote(path) + (f"?{parts.query}" if parts.query else "")
 
 
-def _resolved(path: str) -> str | None:
+def _resolved_path(path: str) -> str | None:
     """Decoded until nothing is left to decode, then without `.` and `..`; None for an address that no person would write."""
     for _ in range(MOST_LAYERS):
         plain = unquote(path)

@@ -26,8 +26,8 @@ from coldread.pages.console.access import (
     console_page,
     operator_form,
     operator_page,
+    problem_sentence,
     redirect_after_form,
-    told,
 )
 from coldread.pages.console.console_texts import console_language, console_say, console_texts
 from coldread.pages.console.order import goal_name_of, latest_scan, said_words, seen_in, workbench_of
@@ -69,7 +69,7 @@ def text_in_work(session: Session, services: Services, order_id: str) -> EditorT
     copy = read_copy(session, order_id)
     if copy is not None:
         return EditorText(spec_md=copy.spec_md, diff=copy.diff, copy=copy.saved_at)
-    draft = versions.current(session, services, order_id)
+    draft = versions.current_draft(session, services, order_id)
     return EditorText(
         spec_md=draft.spec_md if draft else "", diff=(draft.diff or "") if draft else "", copy=NONE
     )
@@ -155,7 +155,7 @@ async def save_draft(request: Request, operator: OperatorSession, form: Form) ->
     """Save a version, publish it now, or keep what was typed and preview it."""
     services, order_id = services_of(request), order_id_of(request)
     try:
-        text = _typed(form)
+        text = _typed_text(form)
         if form.text("do") in _AFTER_KEEPING:
             # what is shown next is what is stored
             await services.db.write(keep_text, order_id, text, operator.name)
@@ -166,9 +166,9 @@ async def save_draft(request: Request, operator: OperatorSession, form: Form) ->
     except ChangedMeanwhile:
         return await conflict_page(request, operator, text, 409)
     except Problem as problem:
-        kept = EditorText(spec_md=form.get("spec_md", ""), diff=form.get("diff", ""), copy=_mark(form))
+        kept = EditorText(spec_md=form.get("spec_md", ""), diff=form.get("diff", ""), copy=_copy_number(form))
         return await editor_page(
-            request, operator, kept, status=problem.type.status, fault=told(request, problem)
+            request, operator, kept, status=problem.type.status, fault=problem_sentence(request, problem)
         )
     return redirect_after_form(
         f"/console/o/{order_id}/draft?said={'published' if form.text('do') == 'publish' else 'saved'}"
@@ -207,7 +207,7 @@ async def conflict_page(
 @operator_form(OPERATOR)
 async def keep_draft(request: Request, operator: OperatorSession, form: Form) -> Response:
     """`kept` is the mark of the stored text; null if nothing was stored."""
-    text = _typed(form)
+    text = _typed_text(form)
     kept = await services_of(request).db.write(keep_text, order_id_of(request), text, operator.name)
     return JSONResponse({"kept": kept}, headers={"Cache-Control": "no-store"})
 
@@ -215,7 +215,7 @@ async def keep_draft(request: Request, operator: OperatorSession, form: Form) ->
 @ENDPOINTS.add("POST", "/console/o/{id}/draft/preview", name="preview_draft", summary="Preview")
 @operator_form(OPERATOR)
 async def preview_draft(request: Request, operator: OperatorSession, form: Form) -> Response:
-    services, lang, spec_md = services_of(request), console_language(request).value, _typed(form).spec_md
+    services, lang, spec_md = services_of(request), console_language(request).value, _typed_text(form).spec_md
     shots = await services.db.read(before_after, services, order_id_of(request), spec_md)
     return HTMLResponse(
         str(with_inserted(await safe_html(services.isolated_tasks, spec_md), shots, lang)),
@@ -227,7 +227,9 @@ async def preview_draft(request: Request, operator: OperatorSession, form: Form)
 @operator_page
 async def show_version(request: Request, operator: OperatorSession) -> Response:
     services, bench = services_of(request), await workbench_of(request)
-    found = await services.db.read(_version, services, bench.order.id, request.path_params["number"])
+    found = await services.db.read(
+        _version_with_both_texts, services, bench.order.id, request.path_params["number"]
+    )
     if found is None:
         raise not_found()
     version, old, now = found
@@ -250,7 +252,7 @@ def verdict_on(text: EditorText, sources: object) -> Verdict:
     return check_diff(text.diff, [(row.kind, row.content) for row in sources])  # type: ignore[attr-defined]
 
 
-def _version(
+def _version_with_both_texts(
     session: Session, services: Services, order_id: str, number: str
 ) -> tuple[versions.Version, str, str] | None:
     wanted = next((each for each in versions.versions(session, order_id) if str(each.number) == number), None)
@@ -283,12 +285,12 @@ def keep_text(session: Session, order_id: str, text: EditorText, author: str) ->
     return keep_copy(session, order_id, text.copy, text.spec_md, text.diff, author)
 
 
-def _typed(form: Form) -> EditorText:
-    text = EditorText(spec_md=form.get("spec_md", ""), diff=form.get("diff", ""), copy=_mark(form))
+def _typed_text(form: Form) -> EditorText:
+    text = EditorText(spec_md=form.get("spec_md", ""), diff=form.get("diff", ""), copy=_copy_number(form))
     if max(len(text.spec_md), len(text.diff)) > LONGEST_SPEC:
         raise Problem("invalid-input", TOO_LONG.about(most=str(LONGEST_SPEC)))
     return text
 
 
-def _mark(form: Form) -> int:
+def _copy_number(form: Form) -> int:
     return seen_in(Form(seen=form.text("copy") or "0"))

@@ -9,7 +9,7 @@ from coldread.base.clock import DAY, HOUR, MINUTE, date_time
 from coldread.base.dates import STOCKHOLM
 from coldread.base.incoming.addresses import split_address
 from coldread.base.languages import format_number, row_of
-from coldread.base.texts.stored_words import reworded
+from coldread.base.texts.stored_words import translated_sentence
 from coldread.base.texts.texts import texts_of
 from coldread.drafts.draft_texts import TEXTS as DRAFT_TEXTS
 from coldread.orders.rules.lifecycle import Status
@@ -46,25 +46,25 @@ def iso_day(at: int) -> str:
     return f"{date_time(at).astimezone(STOCKHOLM):%Y-%m-%d}"
 
 
-def plain(name: str) -> str:
+def words_of_name(name: str) -> str:
     """`billing_pending` in a person's words."""
     return str(name).replace("_", " ")
 
 
-def named(name: object, kind: str, lang: str) -> str:
+def word_for_name(name: object, kind: str, lang: str) -> str:
     """The word of `[word.<kind>]` for a table's short name; a name without a word stays as it is."""
     key = str(name).replace(" ", "_").replace("-", "_")
-    return TEXTS.find(lang, f"word.{kind}.{key}") or plain(str(name))
+    return TEXTS.find(lang, f"word.{kind}.{key}") or words_of_name(str(name))
 
 
-def noted(note: str, lang: str) -> str:
+def translated_note(note: str, lang: str) -> str:
     """A note of the audit trail; notes by the service are in the operator's language."""
-    return reworded(note, TEXTS, "note", lang)
+    return translated_sentence(note, TEXTS, "note", lang)
 
 
-def flagged(flag: str, lang: str) -> str:
+def translated_flag(flag: str, lang: str) -> str:
     """Remarks for the operator from the preparation of a draft."""
-    return reworded(flag, DRAFT_TEXTS, "flags", lang)
+    return translated_sentence(flag, DRAFT_TEXTS, "flags", lang)
 
 
 def status_name(status: str, lang: str) -> str:
@@ -84,7 +84,7 @@ def patched(entry: tuple[str, str], lang: str) -> str:
     """What a move changed beside the status, by name and value, in words."""
     name, value = entry
     kind = {"billing_method_final": "method", "billing_status": "money"}.get(name)
-    return f"{named(name, 'change', lang)}: {named(value, kind, lang) if kind else value}"
+    return f"{word_for_name(name, 'change', lang)}: {word_for_name(value, kind, lang) if kind else value}"
 
 
 FILTERS: dict[str, Callable[..., Any]] = {
@@ -92,9 +92,9 @@ FILTERS: dict[str, Callable[..., Any]] = {
     "span": span,
     "short_moment": short_moment,
     "decimal": format_number,
-    "flagged": flagged,
-    "named": named,
-    "noted": noted,
+    "flagged": translated_flag,
+    "named": word_for_name,
+    "noted": translated_note,
     "patched": patched,
     "status_name": status_name,
     "web_address": web_address,

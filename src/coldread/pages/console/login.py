@@ -15,12 +15,12 @@ from coldread.operators.sessions import OperatorSession
 from coldread.pages.console.access import (
     console_page,
     cookie_name,
+    fields_typed,
     forbidden,
     operator_form,
     operator_of,
     redirect_after_form,
     sign_in_page,
-    typed_in,
 )
 from coldread.pages.console.console_texts import console_say
 from coldread.pages.console.destination import destination
@@ -48,7 +48,7 @@ async def login(request: Request) -> Response:
     if not is_from_here(request):
         return forbidden(request, None)
     form = await read_form(request, OPERATOR)
-    held = _held(form)
+    held = _held_fields(form)
     name = form.text("name").lower()[:40]
     wanted = _destination(request, form.get("next"), "POST" if held else "GET")
     client, most = client_of(request.scope, services), LOGINS.most(services.settings)
@@ -72,7 +72,7 @@ async def login(request: Request) -> Response:
     return answer
 
 
-def _held(form: Form) -> Form:
+def _held_fields(form: Form) -> Form:
     """Fields of the form that waited for the sign-in."""
     return Form({key.removeprefix(HELD): value for key, value in form.items() if key.startswith(HELD)})
 
@@ -80,7 +80,9 @@ def _held(form: Form) -> Form:
 async def _send_again(request: Request, token: str, wanted: str, held: Form) -> Response:
     """What was typed before the session ended, with a button that sends it; until then nothing is done."""
     operator = await services_of(request).db.read(sessions.find_session, token)
-    return console_page(request, operator, "send_again.html", action=wanted, held=held, typed=typed_in(held))
+    return console_page(
+        request, operator, "send_again.html", action=wanted, held=held, typed=fields_typed(held)
+    )
 
 
 @ENDPOINTS.add("POST", "/console/logout", name="logout", summary="Sign out")

@@ -48,8 +48,8 @@ def exposition(meter: Meter, found: Health) -> bytes:
 
     class Collector:
         def collect(self) -> Iterator[Metric]:
-            yield from of_process(meter)
-            yield from of_service(found)
+            yield from metrics_of_process(meter)
+            yield from metrics_of_service(found)
 
     registry = CollectorRegistry(auto_describe=False)
     registry.register(Collector())
@@ -57,7 +57,7 @@ def exposition(meter: Meter, found: Health) -> bytes:
     return text
 
 
-def of_process(meter: Meter) -> Iterator[Metric]:
+def metrics_of_process(meter: Meter) -> Iterator[Metric]:
     """What this process has answered since it began."""
     from prometheus_client.metrics_core import CounterMetricFamily, HistogramMetricFamily
 
@@ -75,12 +75,14 @@ def of_process(meter: Meter) -> Iterator[Metric]:
     yield durations
 
 
-def of_service(found: Health) -> Iterator[Metric]:
+def metrics_of_service(found: Health) -> Iterator[Metric]:
     """The state of things, the same from whichever process it is asked."""
-    yield _gauge("coldread_orders", "Orders by status.", "status", found.orders)
-    yield _gauge("coldread_promises_broken", "Promises that are overdue now.", "clock", found.breaches)
-    yield _gauge("coldread_jobs", "Jobs by state.", "state", found.jobs)
-    yield _gauge("coldread_paid_calls", "Paid calls of this UTC day by state.", "state", found.paid_calls)
+    yield _gauge_metric("coldread_orders", "Orders by status.", "status", found.orders)
+    yield _gauge_metric("coldread_promises_broken", "Promises that are overdue now.", "clock", found.breaches)
+    yield _gauge_metric("coldread_jobs", "Jobs by state.", "state", found.jobs)
+    yield _gauge_metric(
+        "coldread_paid_calls", "Paid calls of this UTC day by state.", "state", found.paid_calls
+    )
     for name, meaning, value in (
         ("coldread_letters_waiting", "Letters that wait to be sent.", found.outbox.waiting),
         ("coldread_letters_failing", "Letters that were refused so far.", found.outbox.failing),
@@ -92,18 +94,22 @@ def of_service(found: Health) -> Iterator[Metric]:
         (
             "coldread_last_backup_seconds",
             "Unix time of the last backup; 0: never.",
-            _unix(found.last_backup_at),
+            _unix_seconds(found.last_backup_at),
         ),
     ):
-        yield _gauge(name, meaning, None, value)
+        yield _gauge_metric(name, meaning, None, value)
     if found.model is not None:
-        yield _gauge("coldread_model_calls", "Calls to the model under way.", None, found.model.calls)
-        yield _gauge("coldread_model_failures", "Failures of the model in a row.", None, found.model.failures)
-        yield _gauge(
+        yield _gauge_metric("coldread_model_calls", "Calls to the model under way.", None, found.model.calls)
+        yield _gauge_metric(
+            "coldread_model_failures", "Failures of the model in a row.", None, found.model.failures
+        )
+        yield _gauge_metric(
             "coldread_model_rests_seconds", "Until the model is asked again.", None, found.model.rests_s
         )
-        yield _gauge("coldread_model_tokens_today", "Tokens of this UTC day.", "purpose", found.model.tokens)
-        yield _gauge(
+        yield _gauge_metric(
+            "coldread_model_tokens_today", "Tokens of this UTC day.", "purpose", found.model.tokens
+        )
+        yield _gauge_metric(
             "coldread_model_tokens_limit",
             "Tokens that a UTC day may have; 0: no bound.",
             None,
@@ -111,7 +117,7 @@ def of_service(found: Health) -> Iterator[Metric]:
         )
 
 
-def _gauge(name: str, meaning: str, label: str | None, value: dict[str, int] | float) -> Metric:
+def _gauge_metric(name: str, meaning: str, label: str | None, value: dict[str, int] | float) -> Metric:
     from prometheus_client.metrics_core import GaugeMetricFamily
 
     if not isinstance(value, dict):
@@ -122,5 +128,5 @@ def _gauge(name: str, meaning: str, label: str | None, value: dict[str, int] | f
     return family
 
 
-def _unix(at: int | None) -> float:
+def _unix_seconds(at: int | None) -> float:
     return 0.0 if at is None else at / SECOND

@@ -42,7 +42,7 @@ NAMED = frozenset({"url", "goal", "audience", "contact_email", "language", "prim
 @ENDPOINTS.add("GET", "/console/new", name="show_entry", summary="New order")
 @operator_page
 async def show_entry(request: Request, operator: OperatorSession) -> Response:
-    return _page(request, operator, Form(), [])
+    return _form_page(request, operator, Form(), [])
 
 
 @ENDPOINTS.add("POST", "/console/new", name="enter_order", summary="Enter an order")
@@ -55,15 +55,17 @@ async def enter_order(request: Request, operator: OperatorSession, form: Form) -
     try:
         checked = OrderRequest.model_validate(sent_body)
     except ValidationError as error:
-        return _page(request, operator, form, _faults(request, error))
+        return _form_page(request, operator, form, _fault_sentences(request, error))
     sent = strict_json.fingerprint({name: value for name, value in form.items() if name != "token"})
     once = Once(scope=SCOPE, key=sent, fingerprint=sent) if form.text("key") else None
     note = f"Entered by {operator.name}."
-    order_page = await services.db.write(_enter, services.settings, new_order_of(checked, None), once, note)
+    order_page = await services.db.write(
+        _enter_order, services.settings, new_order_of(checked, None), once, note
+    )
     return redirect_after_form(order_page)
 
 
-def _enter(session: Session, settings: Settings, wish: NewOrder, once: Once | None, note: str) -> str:
+def _enter_order(session: Session, settings: Settings, wish: NewOrder, once: Once | None, note: str) -> str:
     """The address of the order's page; a double click gets the same order."""
 
     def placed() -> StoredAnswer:
@@ -73,7 +75,7 @@ def _enter(session: Session, settings: Settings, wish: NewOrder, once: Once | No
     return answer_once(session, once, placed).location
 
 
-def _faults(request: Request, error: ValidationError) -> list[str]:
+def _fault_sentences(request: Request, error: ValidationError) -> list[str]:
     """One sentence for each field, with its name as the form has it."""
     say = console_say(request, "new")
     names = {f"billing.{name}": name for name in BILLING_FIELDS}
@@ -81,7 +83,7 @@ def _faults(request: Request, error: ValidationError) -> list[str]:
     return [f"{say(name) if name in NAMED else name}: {told}" for name, told in found.items()]
 
 
-def _page(request: Request, operator: OperatorSession, entered: Form, faults: list[str]) -> Response:
+def _form_page(request: Request, operator: OperatorSession, entered: Form, faults: list[str]) -> Response:
     return console_page(
         request,
         operator,

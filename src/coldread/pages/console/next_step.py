@@ -47,23 +47,23 @@ class NextRow:
     where: str | None = None
 
 
-def _waits(name: str) -> Callable[[NextFacts], bool]:
+def _waits_for(name: str) -> Callable[[NextFacts], bool]:
     return lambda facts: facts.waits == name
 
 
-def _in(status: Status) -> Callable[[NextFacts], bool]:
+def _has_status(status: Status) -> Callable[[NextFacts], bool]:
     return lambda facts: facts.bench.order.status == status
 
 
 NEXT_ROWS: tuple[NextRow, ...] = (
     NextRow(name="unread", applies=lambda facts: bool(facts.bench.unread), where="#new"),
     NextRow(name="withdrawn", applies=lambda facts: facts.bench.withdrawn, where="#withdrawn"),
-    NextRow(name="page", applies=_waits("page"), where="#mail"),
+    NextRow(name="page", applies=_waits_for("page"), where="#mail"),
     NextRow(name="mail", applies=lambda facts: facts.needed is not None, where="#mail"),
     NextRow(name="money_back", applies=lambda facts: facts.bench.order.to_return > 0, where="#refund"),
-    NextRow(name="refunded", applies=_waits("refunded")),
-    NextRow(name="delivered", applies=_in(Status.DELIVERED)),
-    NextRow(name="closed", applies=_waits("closed")),
+    NextRow(name="refunded", applies=_waits_for("refunded")),
+    NextRow(name="delivered", applies=_has_status(Status.DELIVERED)),
+    NextRow(name="closed", applies=_waits_for("closed")),
     NextRow(
         name="lapsed",
         applies=lambda facts: facts.bench.lapsed and not facts.bench.moves,
@@ -71,17 +71,17 @@ NEXT_ROWS: tuple[NextRow, ...] = (
     NextRow(name="invoice", applies=lambda facts: facts.stage == "to_write", where="#number-reference"),
     NextRow(name="details", applies=lambda facts: facts.stage == "details"),
     NextRow(name="payment_rest", applies=lambda facts: facts.bench.order.is_part_paid, where="#part"),
-    NextRow(name="payment", applies=_waits("payment")),
-    NextRow(name="question", applies=_waits("question")),
-    NextRow(name="answered", applies=_waits("answered"), where="#answers"),
+    NextRow(name="payment", applies=_waits_for("payment")),
+    NextRow(name="question", applies=_waits_for("question")),
+    NextRow(name="answered", applies=_waits_for("answered"), where="#answers"),
     NextRow(
         name="looked",
         applies=lambda facts: facts.waits == "first_answer" and bool(facts.bench.scans),
         where="#steps",
     ),
-    NextRow(name="first_answer", applies=_waits("first_answer"), where="#seen"),
-    NextRow(name="accepted", applies=_waits("invoice"), where="#steps"),
-    NextRow(name="final", applies=_in(Status.IN_PROGRESS), where="/console/o/{id}/draft"),
+    NextRow(name="first_answer", applies=_waits_for("first_answer"), where="#seen"),
+    NextRow(name="accepted", applies=_waits_for("invoice"), where="#steps"),
+    NextRow(name="final", applies=_has_status(Status.IN_PROGRESS), where="/console/o/{id}/draft"),
     NextRow(
         name="draft",
         applies=lambda facts: facts.waits == "work" and not facts.has_draft,

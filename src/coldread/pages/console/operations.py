@@ -75,14 +75,14 @@ async def show_operations(request: Request, operator: OperatorSession) -> Respon
         operator,
         "ops.html",
         now_is=now_is,
-        broken=_broken(now_is.health, console_language(request).value),
+        broken=_overdue_clocks(now_is.health, console_language(request).value),
         tokens=_tokens(now_is.health.model, say) if now_is.health.model else [],
-        facts=facts(services, say),
+        facts=configuration_facts(services, say),
         said=_result_of_last_click(request),
     )
 
 
-def _broken(found: Health, lang: str) -> list[str]:
+def _overdue_clocks(found: Health, lang: str) -> list[str]:
     """Each clock whose promise is overdue, with how many."""
     return [
         f"{clock.label(lang)} {found.breaches[clock.name]}"
@@ -107,7 +107,7 @@ def _result_of_last_click(request: Request) -> str:
     return console_say(request, "ops")(f"said_{name}", number=shown)
 
 
-def facts(services: Services, say: Say) -> list[tuple[str, str, bool]]:
+def configuration_facts(services: Services, say: Say) -> list[tuple[str, str, bool]]:
     """What is configured: name, how, and whether that is fine."""
     settings = services.settings
     mode = settings.service_mode

@@ -23,12 +23,17 @@ from coldread.pages.console.access import (
     console_page,
     operator_form,
     operator_page,
+    problem_sentence,
     redirect_after_form,
-    told,
 )
 from coldread.pages.console.apply_moves import apply_moves, ways_from, were_applied
 from coldread.pages.console.buyer_mail import ready_mails
-from coldread.pages.console.console_texts import console_language, console_say, console_texts, refused
+from coldread.pages.console.console_texts import (
+    console_language,
+    console_say,
+    console_texts,
+    invalid_input_problem,
+)
 from coldread.pages.console.letters_shown import shown_letters
 from coldread.pages.console.next_step import NextFacts, next_row
 from coldread.pages.console.steps import (
@@ -175,7 +180,7 @@ async def order_page(
         mail_names={mail.label: console_texts(lang, "mail")(mail.label) for mail in mails},
         goal_name=goal_name_of(bench, lang),
         keys=KEYS,
-        next_line=await _next(request, bench.order.id),
+        next_line=await _next_in_queue(request, bench.order.id),
         scan=scan,
         can_deliver=Status.DELIVERED in bench.moves,
         methods=tuple(BillingMethod),
@@ -208,13 +213,13 @@ async def refused_order_page(
         request,
         operator,
         status=problem.type.status,
-        fault=told(request, problem),
+        fault=problem_sentence(request, problem),
         entered=form,
         opened=opened,
     )
 
 
-async def _next(request: Request, order_id: str) -> QueueLine | None:
+async def _next_in_queue(request: Request, order_id: str) -> QueueLine | None:
     """The other order whose promise breaks next: where to continue after this one."""
     services = services_of(request)
     lines = await services.db.read(queue, services.settings, VIEWS[0])
@@ -309,7 +314,7 @@ async def mark_messages_read(request: Request, operator: OperatorSession, form: 
 def _refuse_undecided(request: Request, bench: Workbench, to: str) -> None:
     """No move is possible while a withdrawal is undecided."""
     if bench.withdrawn and to not in bench.moves:
-        raise refused(console_say(request, "order"), "fault_withdrawn")
+        raise invalid_input_problem(console_say(request, "order"), "fault_withdrawn")
 
 
 def seen_in(form: Form) -> int:

@@ -10,7 +10,7 @@ from coldread.operators.sessions import OperatorSession
 from coldread.orders.acts.part_payments import correct_part, note_part
 from coldread.orders.rules.part_payments import MoneyIn
 from coldread.pages.console.access import operator_form, redirect_after_form
-from coldread.pages.console.console_texts import console_language, refused
+from coldread.pages.console.console_texts import console_language, invalid_input_problem
 from coldread.pages.console.order import number_in, refused_order_page, seen_in, workbench_of
 from coldread.pages.console.steps import money_of, step_texts
 from coldread.web.forms import Form
@@ -55,5 +55,5 @@ def _money(request: Request, form: Form) -> MoneyIn:
     say = step_texts(console_language(request).value)
     money = money_of(form, say, now=services_of(request).clock.now())
     if not money.amount:
-        raise refused(say, "fault_nothing_in")
+        raise invalid_input_problem(say, "fault_nothing_in")
     return money

@@ -14,7 +14,7 @@ from coldread.pages.console.access import console_page, operator_form, operator_
 from coldread.pages.console.console_texts import console_say
 from coldread.privacy.erase import Erasure, erase_person, orders_of
 from coldread.privacy.export import export_person
-from coldread.privacy.preview import ErasedOrder, orders_before, watches_before
+from coldread.privacy.preview import ErasedOrder, orders_before, watches_to_erase
 from coldread.privacy.retention import RULES
 from coldread.web.forms import Form
 from coldread.web.request import services_of
@@ -47,7 +47,7 @@ async def people_page(
         status=status,
         email=email,
         found=await services.db.read(_orders_before, email) if email else [],
-        watched=await services.db.read(watches_before, email) if email else [],
+        watched=await services.db.read(watches_to_erase, email) if email else [],
         rules=[(rule, rule.after(services.settings)) for rule in RULES],
         fault=fault,
         erased=erased,

@@ -16,11 +16,11 @@ from coldread.pages.console.access import operator_form, redirect_after_form
 from coldread.pages.console.console_texts import console_language
 from coldread.pages.console.order import order_page, workbench_of
 from coldread.pages.page_texts import page_texts
-from coldread.pages.scan_reasons import why
+from coldread.pages.scan_reasons import reason_sentence
 from coldread.scanner.brief import Brief
 from coldread.scanner.goals import PrimaryGoal
 from coldread.scanner.visit.fetch import PageError
-from coldread.scanner.visit.without_tls import without_tls
+from coldread.scanner.visit.without_tls import address_without_tls
 from coldread.scans.dispatch import problem_for, run_scan
 from coldread.scans.scan_request import ScanRequest
 from coldread.services import Services
@@ -52,7 +52,9 @@ async def look_at_page(request: Request, operator: OperatorSession, form: Form) 
         fault = (
             problem.detail
             if lang == Language.EN
-            else why(page_texts(lang, "scan_problem"), {"slug": problem.type.slug, **problem.members})
+            else reason_sentence(
+                page_texts(lang, "scan_problem"), {"slug": problem.type.slug, **problem.members}
+            )
         )
         return await order_page(request, operator, status=problem.type.status, fault=fault)
     await services.db.write(note_scan, bench.order.id, answer["session_id"], "look")
@@ -64,7 +66,7 @@ async def _looked_at(services: Services, wanted: ScanRequest) -> dict[str, Any]:
     try:
         return await run_scan(services, wanted)
     except PageError as error:
-        there = without_tls(wanted.url, error.reason)
+        there = address_without_tls(wanted.url, error.reason)
         if there is None:
             raise
         try:

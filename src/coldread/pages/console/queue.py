@@ -7,7 +7,7 @@ from starlette.responses import Response
 
 from coldread.mail.outbox import refused_letters
 from coldread.operators.sessions import OperatorSession
-from coldread.orders.operator.queue import counts, queue
+from coldread.orders.operator.queue import counts_by_view, queue
 from coldread.orders.operator.queue_views import VIEW, VIEWS
 from coldread.pages.console.access import console_page, operator_page
 from coldread.web.request import services_of
@@ -30,7 +30,7 @@ async def show_queue(request: Request, operator: OperatorSession) -> Response:
         lines=lines,
         view=view,
         views=VIEWS,
-        counts=await services.db.read(counts),
+        counts=await services.db.read(counts_by_view),
         wanted=wanted,
         not_taken=len(await services.db.read(refused_letters, None)),
     )

@@ -15,7 +15,7 @@ from coldread.orders.rules.lifecycle import STATE, STATES, Status
 from coldread.orders.rules.order import Order
 from coldread.orders.rules.part_payments import WAYS, MoneyIn
 from coldread.orders.rules.status_words import WORDS
-from coldread.pages.console.console_texts import console_texts, refused
+from coldread.pages.console.console_texts import console_texts, invalid_input_problem
 from coldread.pages.page_texts import Say
 from coldread.payments.prices import BillingMethod
 from coldread.web.forms import Form
@@ -121,11 +121,11 @@ def move_of(order: Order, step: MoveForm, form: Form, actor: str, lang: str, *, 
     """The move that a form asks for; 400 with a sentence if something is missing."""
     say = step_texts(lang)
     if step.confirms and form.get("confirm") != "yes":
-        raise refused(say, "fault_box", box=step.confirm(lang))
+        raise invalid_input_problem(say, "fault_box", box=step.confirm(lang))
     if step.needs_look and form.get("looked") != "yes":
-        raise refused(say, "fault_look")
+        raise invalid_input_problem(say, "fault_look")
     if "question" in step.fields and not form.text("question"):
-        raise refused(say, "fault_question")
+        raise invalid_input_problem(say, "fault_question")
     note = form.text("note")
     money = None
     if form.get("looked") == "yes":
@@ -136,10 +136,10 @@ def move_of(order: Order, step: MoveForm, form: Form, actor: str, lang: str, *, 
     return Move(
         to_status=step.to,
         actor=actor,
-        substatus=_short(form, "substatus", 120, say),
-        question=_short(form, "question", 2000, say),
+        substatus=_short_field(form, "substatus", 120, say),
+        question=_short_field(form, "question", 2000, say),
         note=note[:2000] or None,
-        patch=_patch(step, form, say),
+        patch=_patch_from_form(step, form, say),
         money=money,
     )
 
@@ -149,7 +149,7 @@ def money_of(form: Form, say: Say, *, now: int) -> MoneyIn:
     Without a day it is today."""
     way, reference = form.text("way"), form.text("payer_reference")
     if len(reference) > 200:
-        raise refused(say, "fault_long", field=say("field_reference"), most=200)
+        raise invalid_input_problem(say, "fault_long", field=say("field_reference"), most=200)
     return MoneyIn(
         amount=whole_kronor(form, say),
         received_at=_received_at(form.text("received"), say, now=now),
@@ -164,25 +164,25 @@ def _received_at(typed: str, say: Say, *, now: int) -> int:
     try:
         on = dt.date.fromisoformat(typed) if typed else today
     except ValueError:
-        raise refused(say, "fault_day") from None
+        raise invalid_input_problem(say, "fault_day") from None
     if not today - dt.timedelta(days=366) <= on <= today:
-        raise refused(say, "fault_day")
+        raise invalid_input_problem(say, "fault_day")
     return now if on == today else moment(dt.datetime.combine(on, dt.time(12), STOCKHOLM))
 
 
-def _patch(step: MoveForm, form: Form, say: Say) -> dict[str, Any]:
+def _patch_from_form(step: MoveForm, form: Form, say: Say) -> dict[str, Any]:
     patch = {}
     if "method" in step.fields and form.text("method") in tuple(BillingMethod):
         patch["billing_method_final"] = form.text("method")
-    if "reference" in step.fields and (reference := _short(form, "reference", 200, say)):
+    if "reference" in step.fields and (reference := _short_field(form, "reference", 200, say)):
         patch["external_reference"] = reference
     return patch
 
 
-def _short(form: Form, name: str, most: int, say: Say) -> str | None:
+def _short_field(form: Form, name: str, most: int, say: Say) -> str | None:
     value = form.text(name)
     if len(value) > most:
-        raise refused(say, "fault_long", field=say(f"field_{name}"), most=most)
+        raise invalid_input_problem(say, "fault_long", field=say(f"field_{name}"), most=most)
     return value or None
 
 
@@ -191,7 +191,7 @@ def _checked_amount(order: Order, form: Form, say: Say) -> str:
     amount, price = whole_kronor(form, say), _remaining(order, form)
     if amount != price and form.get("differs") != "yes":
         key = "fault_price" if amount > price else "fault_part"
-        raise refused(say, key, price=str(price), amount=str(amount))
+        raise invalid_input_problem(say, key, price=str(price), amount=str(amount))
     return say("note_received", amount=str(amount))
 
 
@@ -205,7 +205,7 @@ def whole_kronor(form: Form, say: Say) -> int:
     grouped = _GROUPS.fullmatch(digits)
     digits = "".join(filter(str.isdigit, digits)) if grouped else digits
     if not digits.isascii() or not digits.isdigit() or len(digits) > 9:
-        raise refused(say, "fault_amount")
+        raise invalid_input_problem(say, "fault_amount")
     return int(digits)
 
 

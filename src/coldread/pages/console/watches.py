@@ -6,7 +6,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from coldread.base import log
-from coldread.base.ids import masked
+from coldread.base.ids import masked_order_id
 from coldread.operators.sessions import OperatorSession
 from coldread.pages.console.access import console_page, operator_form, operator_page, redirect_after_form
 from coldread.watches.ask import stop
@@ -36,5 +36,5 @@ async def show_watches(request: Request, operator: OperatorSession) -> Response:
 async def end_watch(request: Request, operator: OperatorSession, _: Form) -> Response:
     watch_id = request.path_params["id"]
     await services_of(request).db.write(stop, watch_id, WatchEnded.OPERATOR)
-    log.get("console").info("a watch was stopped", operator=operator.name, watch=masked(watch_id))
+    log.get("console").info("a watch was stopped", operator=operator.name, watch=masked_order_id(watch_id))
     return redirect_after_form("/console/watches")

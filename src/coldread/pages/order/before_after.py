@@ -12,7 +12,7 @@ from coldread.base.db import Session
 from coldread.base.problems import not_found
 from coldread.drafts.first_screen.chosen_version import ChosenVersion, chosen_version
 from coldread.drafts.first_screen.redraw import PROPOSED, TODAY, WINDOWS, State, note_of, scan_of
-from coldread.pages.report_page.pictures import Cut, small
+from coldread.pages.report_page.pictures import Cut, small_picture
 from coldread.scans.stored_scan import read_attachment
 from coldread.services import Services
 
@@ -95,12 +95,12 @@ def _shots(window: str, states: dict[str, Any]) -> Shots:
 async def picture_of(services: Services, order_id: str, file: str) -> Response:
     """One picture by its name, for everybody who may read the document."""
     window, name = STORED.get(file, ("", ""))
-    picture = await services.db.read(_picture, services, order_id, name) if name else None
+    picture = await services.db.read(_read_picture, services, order_id, name) if name else None
     if picture is None:
         raise not_found()
-    return Response(await asyncio.to_thread(small, picture, CUTS[window]), 200, HEADERS, "image/webp")
+    return Response(await asyncio.to_thread(small_picture, picture, CUTS[window]), 200, HEADERS, "image/webp")
 
 
-def _picture(session: Session, services: Services, order_id: str, name: str) -> bytes | None:
+def _read_picture(session: Session, services: Services, order_id: str, name: str) -> bytes | None:
     scan = scan_of(session, order_id)
     return read_attachment(session, services.contents, scan, name) if scan is not None else None

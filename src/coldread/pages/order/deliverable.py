@@ -15,9 +15,9 @@ from coldread.orders.queries import artifacts_of, find_order
 from coldread.orders.rules.order import Order
 from coldread.pages.order.before_after import before_after, picture_of
 from coldread.pages.order.diff_view import diff_files
-from coldread.pages.order.order_facts import by_person
+from coldread.pages.order.order_facts import is_written_by_person
 from coldread.pages.page_texts import page_texts
-from coldread.pages.problem_page import problems_as_pages
+from coldread.pages.problem_page import show_problems_as_pages
 from coldread.pages.render import language_of, language_of_order, page
 from coldread.pages.safe_markdown import document_of
 from coldread.web.request import read_by_id, services_of
@@ -27,7 +27,7 @@ ENDPOINTS = Endpoints()
 
 
 @ENDPOINTS.add("GET", "/o/{id}/spec", summary="Specification")
-@problems_as_pages
+@show_problems_as_pages
 async def show_spec(request: Request) -> Response:
     async def show(order_id: str) -> Response:
         order = await services_of(request).db.read(find_order, order_id)
@@ -35,13 +35,13 @@ async def show_spec(request: Request) -> Response:
         delivered = order is not None and order.delivered_at is not None
         wants_draft = request.query_params.get("version") == "draft"
         file = DRAFT if wants_draft or not delivered else FINAL
-        found = await _read(request, order_id, file)
+        found = await _find_deliverable(request, order_id, file)
         text = found.content.decode("utf-8", "replace")
         shift = 0 if text.lstrip().startswith("# ") else 1
         document = await document_of(services_of(request).isolated_tasks, text, shift)
         shots = await services_of(request).db.read(before_after, services_of(request), order_id, text)
         opening, rest = split_after_summary(document.html)
-        return _page(
+        return _deliverable_page(
             request,
             "spec.html",
             order,
@@ -55,7 +55,7 @@ async def show_spec(request: Request) -> Response:
             ),
             is_draft=file == DRAFT,
             final=_final_of(order, stored) if delivered else None,
-            by_person=by_person(stored.get(DRAFT)),
+            by_person=is_written_by_person(stored.get(DRAFT)),
         )
 
     return await read_by_id(request, show)
@@ -64,13 +64,13 @@ async def show_spec(request: Request) -> Response:
 @ENDPOINTS.add(
     "GET", "/o/{id}/pictures/{file}", summary="Pictures of the first screen, today and as proposed"
 )
-@problems_as_pages
+@show_problems_as_pages
 async def show_picture(request: Request) -> Response:
     async def show(order_id: str) -> Response:
         services = services_of(request)
         order = await services.db.read(find_order, order_id)
         delivered = order is not None and order.delivered_at is not None
-        await _read(
+        await _find_deliverable(
             request, order_id, FINAL if delivered else DRAFT
         )  # a visitor who may not read the text sees no picture
         return await picture_of(services, order_id, request.path_params["file"])
@@ -87,14 +87,14 @@ def split_after_summary(html: Markup) -> tuple[Markup, Markup]:
 
 
 @ENDPOINTS.add("GET", "/o/{id}/diff", summary="Diff")
-@problems_as_pages
+@show_problems_as_pages
 async def show_diff(request: Request) -> Response:
     async def show(order_id: str) -> Response:
         order = await services_of(request).db.read(find_order, order_id)
-        found = await _read(request, order_id, DIFF)
+        found = await _find_deliverable(request, order_id, DIFF)
         text = found.content.decode("utf-8", "replace")
         files = await diff_files(services_of(request).isolated_tasks, text)
-        return _page(request, "diff.html", order, file=DIFF, text=text, files=files)
+        return _deliverable_page(request, "diff.html", order, file=DIFF, text=text, files=files)
 
     return await read_by_id(request, show)
 
@@ -106,13 +106,15 @@ def _final_of(order: Order | None, stored: Mapping[str, Any]) -> str | None:
     return f"/o/{order.id}/spec" if FINAL in stored else order.final_url
 
 
-async def _read(request: Request, order_id: str, file: str) -> Deliverable:
+async def _find_deliverable(request: Request, order_id: str, file: str) -> Deliverable:
     services = services_of(request)
     found: Deliverable = await services.db.read(read_deliverable, services, order_id, file)
     return found
 
 
-def _page(request: Request, template: str, order: Order | None, *, file: str, **values: object) -> Response:
+def _deliverable_page(
+    request: Request, template: str, order: Order | None, *, file: str, **values: object
+) -> Response:
     assert order is not None  # its deliverable was just read
     lang = language_of_order(request, order)
     raw = f"{services_of(request).settings.base_url}/deliverables/{order.id}/{file}"

@@ -55,13 +55,13 @@ def files_of(diff: str) -> list[DiffFile]:
     room = MOST_LINES
     files = []
     for file in patch:
-        lines = _lines(file)[:room]
+        lines = _diff_lines(file)[:room]
         room -= len(lines)
         files.append(DiffFile(path=file.path, added=file.added, removed=file.removed, lines=tuple(lines)))
     return files
 
 
-def _lines(file: object) -> list[DiffLine]:
+def _diff_lines(file: object) -> list[DiffLine]:
     lines = []
     for hunk in file:  # type: ignore[attr-defined]
         place = f"@@ -{hunk.source_start},{hunk.source_length} +{hunk.target_start},{hunk.target_length} @@"

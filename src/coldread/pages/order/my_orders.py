@@ -18,10 +18,10 @@ from coldread.guard.mailbox import address_hash
 from coldread.orders.acts.sign_in import (
     LINK,
     SESSION,
-    ask_link,
     email_of,
     is_good_link,
     order_ids_of,
+    request_link,
     sign_out,
     use_link,
 )
@@ -29,7 +29,7 @@ from coldread.orders.tables import order_scans
 from coldread.pages.forms import read_form
 from coldread.pages.order.order_facts import Facts, facts_of
 from coldread.pages.page_texts import page_texts
-from coldread.pages.problem_page import problems_as_pages
+from coldread.pages.problem_page import show_problems_as_pages
 from coldread.pages.render import asked_language, language_of, page
 from coldread.scans.tables import scans
 from coldread.watches.queries import watches_of_address
@@ -58,20 +58,20 @@ class ListedOrder:
 
 
 @ENDPOINTS.add("GET", "/my", summary="My orders")
-@problems_as_pages
+@show_problems_as_pages
 async def show_my_orders(request: Request) -> Response:
     services = services_of(request)
     token = request.cookies.get(cookie_name(services.settings), "")
     email = await services.db.read(email_of, token) if token else None
     if email is None:
-        return _ask(request, "", "")
+        return _ask_page(request, "", "")
     listed = await services.db.read(listed_orders, services.settings, email)
     watched = await services.db.read(watches_of_address, address_hash(email))
     return page(request, "my.html", email=email, listed=listed, watched=watched)
 
 
 @ENDPOINTS.add("POST", "/my", summary="Ask for a link to my orders")
-@problems_as_pages
+@show_problems_as_pages
 async def send_link(request: Request) -> Response:
     """The same answer whether the address is known or not."""
     services, form = services_of(request), await read_form(request)
@@ -79,14 +79,14 @@ async def send_link(request: Request) -> Response:
     try:
         email = _EMAIL.validate_python(typed)
     except ValidationError:
-        return _ask(request, typed, page_texts(lang.value, "form")("fault_email"), 400)
+        return _ask_page(request, typed, page_texts(lang.value, "form")("fault_email"), 400)
     client = client_of(request.scope, services)
-    await services.db.write(ask_link, services.settings, email, lang.value, client, has_watches)
+    await services.db.write(request_link, services.settings, email, lang.value, client, has_watches)
     return page(request, "my.asked.html", email=typed, minutes=LINK // MINUTE)
 
 
 @ENDPOINTS.add("GET", "/my/in/{token}", summary="Sign in to my orders")
-@problems_as_pages
+@show_problems_as_pages
 async def show_link(request: Request) -> Response:
     """Shows a button and uses nothing up, because mail scanners open links."""
     token = request.path_params["token"]
@@ -95,7 +95,7 @@ async def show_link(request: Request) -> Response:
 
 
 @ENDPOINTS.add("POST", "/my/in/{token}", summary="Sign in to my orders")
-@problems_as_pages
+@show_problems_as_pages
 async def enter(request: Request) -> Response:
     services = services_of(request)
     await read_form(request)
@@ -116,7 +116,7 @@ async def enter(request: Request) -> Response:
 
 
 @ENDPOINTS.add("POST", "/my/out", summary="Sign out of my orders")
-@problems_as_pages
+@show_problems_as_pages
 async def sign_out_of_my_orders(request: Request) -> Response:
     services = services_of(request)
     await read_form(request)
@@ -159,7 +159,7 @@ def _reports(session: Session, order_id: str) -> tuple[ReportLink, ...]:
     return tuple(ReportLink(**row._mapping) for row in rows)
 
 
-def _ask(request: Request, typed: str, fault: str, status: int = 200) -> Response:
+def _ask_page(request: Request, typed: str, fault: str, status: int = 200) -> Response:
     values, faults = {"email": typed}, {"email": fault} if fault else {}
     return page(request, "my.ask.html", status=status, values=values, faults=faults)
 

@@ -20,7 +20,7 @@ from coldread.orders.acts.audit_notes import invoiced_at, remarks_of
 from coldread.orders.acts.buyer_message import MOST, may_write
 from coldread.orders.acts.early_start import has_waived
 from coldread.orders.acts.part_payments import parts_of
-from coldread.orders.acts.refunds import Refund, refunds_of, returned
+from coldread.orders.acts.refunds import Refund, refunds_of, total_refunded
 from coldread.orders.acts.withdrawal import may_withdraw
 from coldread.orders.acts.withdrawals import Withdrawal, withdrawals
 from coldread.orders.files.deliverable_files import DRAFT, FINAL, MACHINES
@@ -101,7 +101,7 @@ class Facts:
                 draft_due=self.draft_due,
                 final_due=self.final_due,
                 withdrawn=self.withdrawal is not None and self.withdrawal.stands,
-                returned=returned(self.refunds),
+                returned=total_refunded(self.refunds),
                 draft_by_person=self.draft_by_person,
                 asked=bool(self.asked_by_mail),
             )
@@ -123,7 +123,7 @@ class Facts:
     def _sums(self, lang: str) -> dict[str, str]:
         order = self.order
         sums = {
-            "returned": returned(self.refunds),
+            "returned": total_refunded(self.refunds),
             "paid": order.money_in,
             "price": order.price.total,
             "received": order.received,
@@ -277,7 +277,7 @@ def facts_of(session: Session, settings: Settings, order_id: str) -> Facts:
         scan=last_scan(session, order_id),
         draft_due=draft_eta(order, settings.draft_after_s),
         final_due=final_eta(order),
-        draft_by_person=by_person(artifacts_of(session, order_id).get(DRAFT)),
+        draft_by_person=is_written_by_person(artifacts_of(session, order_id).get(DRAFT)),
         invoiced_at=invoiced_at(remarks),
         has_waived=has_waived(events, remarks),
         page_ends=order.page_ends(settings),
@@ -286,7 +286,7 @@ def facts_of(session: Session, settings: Settings, order_id: str) -> Facts:
     )
 
 
-def by_person(stored: sa.Row[Any] | None) -> bool:
+def is_written_by_person(stored: sa.Row[Any] | None) -> bool:
     """Whether a person was the last to save the file."""
     return stored is not None and stored.author not in MACHINES
 

@@ -29,7 +29,7 @@ from coldread.pages.forms import faults_of, odd_hosts, odd_numbers, read_form, w
 from coldread.pages.goal_choices import goal_options, goals_judged
 from coldread.pages.page_texts import page_texts
 from coldread.pages.price_words import price_of
-from coldread.pages.problem_page import problems_as_pages
+from coldread.pages.problem_page import show_problems_as_pages
 from coldread.pages.render import asked_language, language_of, page
 from coldread.payments.prices import BillingMethod, cold_read_price
 from coldread.scans.stored_scan import find_stored_scan
@@ -53,7 +53,7 @@ FOUND_AGAIN = {"Cache-Control": "private, no-cache"}
 
 
 @ENDPOINTS.add("GET", "/order", summary="Order form")
-@problems_as_pages
+@show_problems_as_pages
 async def show_order_form(request: Request) -> Response:
     services = services_of(request)
     values = {
@@ -68,11 +68,11 @@ async def show_order_form(request: Request) -> Response:
             "primary_goal": stored.goal,
             "scan": stored.session_id,
         }
-    return _form(request, values, {}, headers=FOUND_AGAIN)
+    return _form_page(request, values, {}, headers=FOUND_AGAIN)
 
 
 @ENDPOINTS.add("POST", "/order", summary="Order form")
-@problems_as_pages
+@show_problems_as_pages
 async def take_order(request: Request) -> Response:
     services = services_of(request)
     form = await read_form(request, CREATION)
@@ -91,15 +91,17 @@ async def take_order(request: Request) -> Response:
     try:
         body = OrderRequest.model_validate({**body_of(form), "language": lang.value})
     except ValidationError as error:
-        return _form(request, form, _in_order({**faults, **faults_of(error, say, NAMES)}), 400)
+        return _form_page(
+            request, form, _faults_in_form_order({**faults, **faults_of(error, say, NAMES)}), 400
+        )
     if faults:
-        return _form(request, form, _in_order(faults), 400)
+        return _form_page(request, form, _faults_in_form_order(faults), 400)
     client = client_of(request.scope, services)
     placing = Placement(
         new_order=dataclasses.replace(
             new_order_of(body, request.headers.get("accept-language")), by_form=True
         ),
-        once=_once(form),
+        once=_once_for_form(form),
         client=client,
         body=lambda order: placed_answer(order, services.settings),
         location=lambda order: f"/o/{order.id}",
@@ -135,13 +137,13 @@ async def _address_of_placed_order(request: Request, placing: Placement) -> str:
     raise Problem("unavailable", "The order is still being placed; please send the form again.")
 
 
-def _in_order(faults: dict[str, str]) -> dict[str, str]:
+def _faults_in_form_order(faults: dict[str, str]) -> dict[str, str]:
     """The values of the fields on the page."""
     rank = {name: place for place, name in enumerate(FIELDS)}
     return dict(sorted(faults.items(), key=lambda fault: rank.get(fault[0], len(rank))))
 
 
-def _once(form: dict[str, str]) -> Once | None:
+def _once_for_form(form: dict[str, str]) -> Once | None:
     """The idempotency key: the form's own key with everything typed. Sent again unchanged, it is the same order; changed, another one."""
     if not 8 <= len(form.get("key", "")) <= 256:
         return None
@@ -167,7 +169,7 @@ def body_of(form: dict[str, str]) -> dict[str, Any]:
     return body
 
 
-def _form(
+def _form_page(
     request: Request,
     values: dict[str, str],
     faults: dict[str, str],

@@ -22,7 +22,7 @@ from coldread.pages.order.order_facts import Facts, ask_facts, live_page, order_
 from coldread.pages.order.qr import qr_svg
 from coldread.pages.order.swish import Payment
 from coldread.pages.page_texts import page_texts
-from coldread.pages.problem_page import problems_as_pages
+from coldread.pages.problem_page import show_problems_as_pages
 from coldread.pages.render import PRIVATE, asked_language, page, wants_html
 from coldread.payments.prices import BillingMethod, cold_read_price, is_reverse_charge
 from coldread.web.order_request import BILLING_FIELDS
@@ -33,13 +33,13 @@ ENDPOINTS = Endpoints()
 
 
 @ENDPOINTS.add("GET", "/pay/{id}", summary="Pay page")
-@problems_as_pages
+@show_problems_as_pages
 async def show_pay(request: Request) -> Response:
-    return await live_page(request, _page)
+    return await live_page(request, _pay_page)
 
 
 @ENDPOINTS.add("GET", "/pay/{id}/invoice.pdf", summary="Invoice's details")
-@problems_as_pages
+@show_problems_as_pages
 async def show_invoice(request: Request) -> Response:
     async def show(_: str) -> Response:
         facts = await ask_facts(request)
@@ -51,13 +51,13 @@ async def show_invoice(request: Request) -> Response:
             facts.order, settings, lang, facts.invoiced_at, named=not facts.has_lapsed
         )
         name = re.sub(r"[^\w.-]", "-", facts.order.external_reference or "", flags=re.ASCII)
-        return await _pdf(sheet, f"coldread-{name}.pdf")
+        return await _pdf_response(sheet, f"coldread-{name}.pdf")
 
     return await read_by_id(request, show)
 
 
 @ENDPOINTS.add("GET", "/pay/{id}/receipt.pdf", summary="Receipt")
-@problems_as_pages
+@show_problems_as_pages
 async def show_receipt(request: Request) -> Response:
     """For as long as the order's page is there; after the lapse it names the company and no person."""
 
@@ -70,12 +70,12 @@ async def show_receipt(request: Request) -> Response:
         settings = services_of(request).settings
         sheet = invoice_papers.receipt(facts.order, settings, lang, named=named, parts=facts.parts)
         name = invoice_papers.say(lang, "paper.receipt")
-        return await _pdf(sheet, f"coldread-{name}-{facts.order.id}.pdf")
+        return await _pdf_response(sheet, f"coldread-{name}-{facts.order.id}.pdf")
 
     return await read_by_id(request, show)
 
 
-async def _pdf(sheet: Sheet, name: str) -> Response:
+async def _pdf_response(sheet: Sheet, name: str) -> Response:
     made = await asyncio.to_thread(sheet.output)
     headers = {**PRIVATE, "Content-Disposition": f'attachment; filename="{name}"'}
     return Response(made, 200, headers, "application/pdf")
@@ -87,7 +87,7 @@ def _has_pdf(facts: Facts) -> bool:
 
 
 @ENDPOINTS.add("POST", "/pay/{id}/billing", summary="Billing details")
-@problems_as_pages
+@show_problems_as_pages
 async def take_billing(request: Request) -> Response:
     services = services_of(request)
     form = await read_form(request)
@@ -97,18 +97,18 @@ async def take_billing(request: Request) -> Response:
     # A field that this page only showed is not sent by it: another tab may have changed it since.
     shown = {name for name in given if given[name] == form.get(f"shown_{name}", "").strip()}
     if faults := odd_numbers(given, say):
-        return _page(request, facts, values=form, faults=faults, status=400)
+        return _pay_page(request, facts, values=form, faults=faults, status=400)
     try:
         details = BillingDetails.model_validate(given)
     except ValidationError as error:
-        return _page(request, facts, values=form, faults=faults_of(error, say, {}), status=400)
+        return _pay_page(request, facts, values=form, faults=faults_of(error, say, {}), status=400)
     told = details.model_dump(exclude_none=True, exclude=shown)
     try:
         await services.db.write(complete_billing, services.settings, order_id_of(request), told)
     except Problem as problem:
         if problem.type.slug != "invalid-input" or not wants_html(request.headers.get("accept")):
             raise
-        return _page(
+        return _pay_page(
             request, await ask_facts(request), too_late=", ".join(given.values()), status=problem.type.status
         )
     lang = asked_language(request)
@@ -117,7 +117,7 @@ async def take_billing(request: Request) -> Response:
 
 
 @ENDPOINTS.add("POST", "/pay/{id}/waiver", summary="Begin at once, as a private person")
-@problems_as_pages
+@show_problems_as_pages
 async def take_waiver(request: Request) -> Response:
     """What the order form asks private persons, for a person who ordered another way."""
     services = services_of(request)
@@ -125,7 +125,7 @@ async def take_waiver(request: Request) -> Response:
     facts = await ask_facts(request)
     if form.get("waiver") != "yes":
         say = page_texts(order_language(request, facts).value, "ordering")
-        return _page(request, facts, faults={"waiver": say("fault_waiver")}, status=400)
+        return _pay_page(request, facts, faults={"waiver": say("fault_waiver")}, status=400)
     await services.db.write(ask_early_start, services.settings, facts.order.id)
     lang = asked_language(request)
     return RedirectResponse(f"/pay/{facts.order.id}{f'?lang={lang.value}' if lang else ''}#mobile", 303)
@@ -162,7 +162,7 @@ CLAIMS = {
 }
 
 
-def _page(
+def _pay_page(
     request: Request,
     facts: Facts,
     *,

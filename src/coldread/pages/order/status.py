@@ -18,14 +18,14 @@ from coldread.orders.acts.buyer_message import add_buyer_message as say_it
 from coldread.orders.acts.page_unreachable import send_page
 from coldread.orders.acts.rescan import rescan
 from coldread.orders.acts.withdrawal import withdraw
-from coldread.pages.forms import faults_of, is_bare, odd_hosts, read_form, web_address
+from coldread.pages.forms import faults_of, is_without_scheme, odd_hosts, read_form, web_address
 from coldread.pages.order.order_facts import Facts, ask_facts, live_page, order_language
 from coldread.pages.order.withdrawal_pdf import withdrawal_pdf
 from coldread.pages.page_texts import page_texts
-from coldread.pages.problem_page import problems_as_pages
+from coldread.pages.problem_page import show_problems_as_pages
 from coldread.pages.render import PRIVATE, asked_language, page, wants_html
-from coldread.pages.scan_reasons import why
-from coldread.scanner.visit.without_tls import NO_TLS, without_tls
+from coldread.pages.scan_reasons import reason_sentence
+from coldread.scanner.visit.without_tls import NO_TLS, address_without_tls
 from coldread.web.request import CREATION, order_id_of, read_by_id, services_of
 from coldread.web.route import Endpoints
 
@@ -71,13 +71,13 @@ class WithdrawalForm(Body):
 
 
 @ENDPOINTS.add("GET", "/o/{id}", summary="Order's page")
-@problems_as_pages
+@show_problems_as_pages
 async def show_status(request: Request) -> Response:
-    return await live_page(request, _page)
+    return await live_page(request, _status_page)
 
 
 @ENDPOINTS.add("POST", "/o/{id}/info", summary="Answer")
-@problems_as_pages
+@show_problems_as_pages
 async def take_answer(request: Request) -> Response:
     services = services_of(request)
     form = await read_form(request, CREATION)
@@ -87,18 +87,18 @@ async def take_answer(request: Request) -> Response:
     try:
         answer = InfoForm.model_validate({name: value for name, value in given.items() if value})
     except ValidationError as error:
-        return _page(request, facts, values=form, faults=faults_of(error, say, {}), status=400)
+        return _status_page(request, facts, values=form, faults=faults_of(error, say, {}), status=400)
     try:
         await services.db.write(
             store_answer, services.settings, order_id_of(request), InfoAnswer(**answer.model_dump())
         )
     except Problem as problem:
         return await _too_late(request, problem, answer.message)
-    return _back(request)
+    return _redirect_to_order(request)
 
 
 @ENDPOINTS.add("POST", "/o/{id}/say", summary="Say something to the reviewer")
-@problems_as_pages
+@show_problems_as_pages
 async def take_words(request: Request) -> Response:
     services = services_of(request)
     form = await read_form(request)
@@ -108,18 +108,18 @@ async def take_words(request: Request) -> Response:
     try:
         told = SayForm.model_validate(given)
     except ValidationError as error:
-        return _page(request, facts, values=form, faults=faults_of(error, say, {}), status=400)
+        return _status_page(request, facts, values=form, faults=faults_of(error, say, {}), status=400)
     try:
         await services.db.write(say_it, services.settings, facts.order.id, told.said)
     except Problem as problem:
         if problem.type.slug == "rate-limited":
-            return _page(request, facts, values=form, faults={"said": say("said_enough")}, status=429)
+            return _status_page(request, facts, values=form, faults={"said": say("said_enough")}, status=429)
         return await _too_late(request, problem, told.said)
-    return _back(request, done="said")
+    return _redirect_to_order(request, done="said")
 
 
 @ENDPOINTS.add("POST", "/o/{id}/page", summary="Another way to the page")
-@problems_as_pages
+@show_problems_as_pages
 async def take_page(request: Request) -> Response:
     services = services_of(request)
     form = await read_form(request, CREATION)
@@ -129,20 +129,22 @@ async def take_page(request: Request) -> Response:
     try:
         sent = PageForm.model_validate({name: value for name, value in given.items() if value})
     except ValidationError as error:
-        return _page(request, facts, values=form, faults=faults_of(error, say, {}), status=400)
+        return _status_page(request, facts, values=form, faults=faults_of(error, say, {}), status=400)
     if not sent.page_url and not sent.html:
-        return _page(request, facts, values=form, faults={"page_url": say("unseen_nothing")}, status=400)
+        return _status_page(
+            request, facts, values=form, faults={"page_url": say("unseen_nothing")}, status=400
+        )
     try:
         await services.db.write(
             send_page, services.settings, facts.order.id, url=sent.page_url, html=sent.html
         )
     except Problem as problem:
         return await _too_late(request, problem, sent.page_url or "")
-    return _back(request)
+    return _redirect_to_order(request)
 
 
 @ENDPOINTS.add("POST", "/o/{id}/rescan", summary="Rescan")
-@problems_as_pages
+@show_problems_as_pages
 async def take_rescan(request: Request) -> Response:
     form = await read_form(request)
     facts = await ask_facts(request)
@@ -150,24 +152,26 @@ async def take_rescan(request: Request) -> Response:
     try:
         again = RescanForm.model_validate({"rescan_url": web_address(form.get("rescan_url", ""))})
     except ValidationError as error:
-        return _page(request, facts, values=form, faults=faults_of(error, say, {}), status=400)
+        return _status_page(request, facts, values=form, faults=faults_of(error, say, {}), status=400)
     if faults := odd_hosts(form, ("rescan_url",), say):
-        return _page(request, facts, values=form, faults=faults, status=400)
+        return _status_page(request, facts, values=form, faults=faults, status=400)
     if form.get("sure") != "yes" and facts.can_rescan:  # there is one: nobody spends it by one press
-        return _page(request, facts, values=form, asked_rescan=again.rescan_url)
+        return _status_page(request, facts, values=form, asked_rescan=again.rescan_url)
     try:
-        answer = await _rescanned(request, facts, again.rescan_url, bare=is_bare(form.get("rescan_url", "")))
+        answer = await _rescan_address(
+            request, facts, again.rescan_url, bare=is_without_scheme(form.get("rescan_url", ""))
+        )
     except Problem as problem:
         if problem.type.slug not in RESCAN_PROBLEMS:
             raise
         faults = {"rescan_url": _not_rescanned(request, facts, problem)}
-        return _page(request, facts, values=form, faults=faults, status=problem.type.status)
+        return _status_page(request, facts, values=form, faults=faults, status=problem.type.status)
     lang = asked_language(request)
     return RedirectResponse(f"/r/{answer['session_id']}" + (f"?lang={lang.value}" if lang else ""), 303)
 
 
 @ENDPOINTS.add("POST", "/o/{id}/withdraw", summary="Withdraw")
-@problems_as_pages
+@show_problems_as_pages
 async def take_withdrawal(request: Request) -> Response:
     services = services_of(request)
     form = await read_form(request)
@@ -179,18 +183,18 @@ async def take_withdrawal(request: Request) -> Response:
         told = faults_of(error, say, {})["name"]
         # the page below still thanks for the order: a buyer who wanted to withdraw must not mistake that for a yes
         faults = {"name": f"{told} {say('not_withdrawn')}"}
-        return _page(request, facts, values=form, faults=faults, status=400)
+        return _status_page(request, facts, values=form, faults=faults, status=400)
     noted = await services.db.write(withdraw, services.settings, facts.order.id, "person", who.name)
     if noted is None:
         closed = illegal_move(
             facts.order, None, facts.now, "The order is closed: there is nothing to withdraw from."
         )
         return await _too_late(request, closed, "")
-    return _back(request)
+    return _redirect_to_order(request)
 
 
 @ENDPOINTS.add("GET", "/o/{id}/withdrawal.pdf", summary="Acknowledgement of a withdrawal")
-@problems_as_pages
+@show_problems_as_pages
 async def show_acknowledgement(request: Request) -> Response:
     async def show(_: str) -> Response:
         facts = await ask_facts(request)
@@ -216,12 +220,12 @@ async def show_acknowledgement(request: Request) -> Response:
     return await read_by_id(request, show)
 
 
-async def _rescanned(request: Request, facts: Facts, url: str, *, bare: bool) -> dict[str, Any]:
+async def _rescan_address(request: Request, facts: Facts, url: str, *, bare: bool) -> dict[str, Any]:
     """The rescan; an address typed without its scheme is tried on https and then, if nothing answers, on http."""
     try:
         return await rescan(services_of(request), facts.order.id, url)
     except Problem as problem:
-        there = without_tls(url, problem.members.get("reason")) if bare else None
+        there = address_without_tls(url, problem.members.get("reason")) if bare else None
         if there is None:
             raise
         try:
@@ -236,7 +240,7 @@ def _not_rescanned(request: Request, facts: Facts, problem: Problem) -> str:
     if problem.type.slug == "rescan-used":
         return page_texts(lang, "status")("rescan_rescan-used")
     told = {"slug": problem.type.slug, **problem.members}
-    return f"{why(page_texts(lang, 'scan_problem'), told)} {page_texts(lang, 'status')('rescan_kept')}"
+    return f"{reason_sentence(page_texts(lang, 'scan_problem'), told)} {page_texts(lang, 'status')('rescan_kept')}"
 
 
 async def _too_late(request: Request, problem: Problem, typed: str) -> Response:
@@ -245,10 +249,10 @@ async def _too_late(request: Request, problem: Problem, typed: str) -> Response:
         raise problem
     facts = await ask_facts(request)  # 404 if the page has expired too
     status = 409 if problem.type.slug == "not-found" else problem.type.status
-    return _page(request, facts, too_late=typed, status=status)
+    return _status_page(request, facts, too_late=typed, status=status)
 
 
-def _back(request: Request, *, done: str = "") -> Response:
+def _redirect_to_order(request: Request, *, done: str = "") -> Response:
     """To the order's page, which has the present state; with `done`, also what was just done."""
     lang = asked_language(request)
     asked = {"done": done, "lang": lang.value if lang else ""}
@@ -258,7 +262,7 @@ def _back(request: Request, *, done: str = "") -> Response:
     )
 
 
-def _page(
+def _status_page(
     request: Request,
     facts: Facts,
     *,

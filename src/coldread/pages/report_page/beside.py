@@ -14,7 +14,7 @@ from coldread.base.problems import not_found
 from coldread.pages.forms import odd_hosts, read_form, web_address
 from coldread.pages.markdown import markdown_response, wants_markdown
 from coldread.pages.page_texts import page_texts
-from coldread.pages.problem_page import problems_as_pages
+from coldread.pages.problem_page import show_problems_as_pages
 from coldread.pages.render import asked_language, language_of, page
 from coldread.scanner.brief import Brief
 from coldread.scanner.goals import PrimaryGoal
@@ -33,7 +33,7 @@ ENDPOINTS = Endpoints()
 @ENDPOINTS.add(
     "POST", "/r/{session_id}/beside", summary="Put a report beside other pages", offered_by="watch"
 )
-@problems_as_pages
+@show_problems_as_pages
 async def choose_pages(request: Request) -> Response:
     """One address on each line, as the order form takes them."""
     services = services_of(request)
@@ -63,7 +63,7 @@ def _request_of(stored: StoredScan, client: str) -> ScanRequest:
 
 
 @ENDPOINTS.add("GET", "/beside/{beside_id}", summary="A scan beside other pages", offered_by="watch")
-@problems_as_pages
+@show_problems_as_pages
 async def show_beside(request: Request) -> Response:
     beside_id: str = request.path_params["beside_id"]
 
@@ -79,12 +79,14 @@ async def show_beside(request: Request) -> Response:
         waiting = sum(one["state"] == "pending" for one in told["pages"])
         if "hx-request" in request.headers:
             return _on_news(request, waiting)
-        return _page(request, beside, told, lang, waiting)
+        return _beside_page(request, beside, told, lang, waiting)
 
     return await counted_read(request, show)
 
 
-def _page(request: Request, beside: Beside, told: dict[str, Any], lang: Language, waiting: int) -> Response:
+def _beside_page(
+    request: Request, beside: Beside, told: dict[str, Any], lang: Language, waiting: int
+) -> Response:
     kept = {"lang": asked.value} if (asked := asked_language(request)) else {}
     return page(
         request,

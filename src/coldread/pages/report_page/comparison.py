@@ -9,12 +9,12 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from coldread.base.problems import not_found
-from coldread.pages.problem_page import problems_as_pages
+from coldread.pages.problem_page import show_problems_as_pages
 from coldread.pages.render import asked_language, language_of, page
 from coldread.scans.comparison.answer import place_of
 from coldread.scans.comparison.pages import compare_pages
 from coldread.scans.comparison.stored import difference_of, differences_of, states_of
-from coldread.scans.comparison.words import looks, outcome_line, sections
+from coldread.scans.comparison.words import describe_difference, outcome_line, sections
 from coldread.scans.retention import PICTURES
 from coldread.scans.stored_scan import StoredScan, find_stored_scan
 from coldread.web.request import client_of, counted_read, services_of
@@ -31,13 +31,13 @@ WINDOW_OF = {"desktop.webp": "desktop", "mobile.webp": "mobile"}
 @ENDPOINTS.add(
     "GET", "/r/{session_id}/compare", summary="Choose a report to compare with", offered_by="watch"
 )
-@problems_as_pages
+@show_problems_as_pages
 async def choose_other(request: Request) -> Response:
     """`?report=` names the other report by its address; the earlier of the two comes first."""
 
     async def show() -> Response:
         services = services_of(request)
-        own = await _stored(request, request.path_params["session_id"])
+        own = await _find_scan(request, request.path_params["session_id"])
         found = NAMED.fullmatch(urlsplit(request.query_params.get("report", "").strip()).path)
         other = await services.db.read(find_stored_scan, found[1]) if found else None
         lang = asked_language(request)
@@ -58,11 +58,11 @@ async def choose_other(request: Request) -> Response:
 @ENDPOINTS.add(
     "GET", "/r/{session_id}/compared-to/{other}", summary="Two scans side by side", offered_by="watch"
 )
-@problems_as_pages
+@show_problems_as_pages
 async def show_comparison(request: Request) -> Response:
     async def show() -> Response:
         services = services_of(request)
-        before, after = await _both(request)
+        before, after = await _find_both_scans(request)
         lang = language_of(request, after.language)
         compared = compare_pages(*await states_of(services, before, after, lang))
         drawn = await differences_of(services, before, after, client_of(request.scope, services))
@@ -74,7 +74,7 @@ async def show_comparison(request: Request) -> Response:
             compared=compared,
             outcome=outcome_line(compared, lang),
             sections=sections(compared, lang),
-            looks={window: looks(found, lang) for window, found in drawn.items()},
+            looks={window: describe_difference(found, lang) for window, found in drawn.items()},
             before=before,
             after=after,
             place=f"/r/{place_of(before, after)}",
@@ -91,11 +91,11 @@ async def show_comparison(request: Request) -> Response:
     summary="What looks different, as a picture",
     offered_by="watch",
 )
-@problems_as_pages
+@show_problems_as_pages
 async def show_difference(request: Request) -> Response:
     async def serve() -> Response:
         window = WINDOW_OF.get(request.path_params["file"])
-        before, after = await _both(request)
+        before, after = await _find_both_scans(request)
         services = services_of(request)
         client = client_of(request.scope, services)
         drawn = await difference_of(services, before, after, window, client) if window else None
@@ -106,13 +106,13 @@ async def show_difference(request: Request) -> Response:
     return await counted_read(request, serve)
 
 
-async def _both(request: Request) -> tuple[StoredScan, StoredScan]:
+async def _find_both_scans(request: Request) -> tuple[StoredScan, StoredScan]:
     """The earlier scan, then the later one."""
-    before, after = [await _stored(request, request.path_params[name]) for name in ("other", "session_id")]
+    before, after = [await _find_scan(request, request.path_params[name]) for name in ("other", "session_id")]
     return before, after
 
 
-async def _stored(request: Request, session_id: str) -> StoredScan:
+async def _find_scan(request: Request, session_id: str) -> StoredScan:
     stored = await services_of(request).db.read(find_stored_scan, session_id)
     if stored is None:
         raise not_found()

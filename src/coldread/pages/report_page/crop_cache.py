@@ -20,7 +20,7 @@ from coldread.services import Services
 CARD = "card.jpg"
 
 
-async def piece(services: Services, stored: StoredScan, file: str) -> bytes | None:
+async def crop_or_card(services: Services, stored: StoredScan, file: str) -> bytes | None:
     """A finding's crop, or the card; None if there is none."""
     if (kept := await services.db.read(read_attachment, services.contents, stored, file)) is not None:
         return kept
@@ -30,18 +30,18 @@ async def piece(services: Services, stored: StoredScan, file: str) -> bytes | No
     making = services.one(ReportsInTheMaking).tasks
     key = (stored.session_id, "card" if file == CARD else "crops")
     if key not in making:
-        making[key] = asyncio.create_task(_made(services, stored, view, file))
+        making[key] = asyncio.create_task(_make_piece(services, stored, view, file))
         making[key].add_done_callback(lambda _: making.pop(key, None))
     await asyncio.shield(making[key])
-    return await services.db.read(_stored, services, stored.session_id, file)
+    return await services.db.read(_read_stored_piece, services, stored.session_id, file)
 
 
-def _stored(session: Session, services: Services, session_id: str, file: str) -> bytes | None:
+def _read_stored_piece(session: Session, services: Services, session_id: str, file: str) -> bytes | None:
     stored = find_stored_scan(session, session_id)
     return read_attachment(session, services.contents, stored, file) if stored else None
 
 
-async def _made(services: Services, stored: StoredScan, view: ReportView, file: str) -> bytes:
+async def _make_piece(services: Services, stored: StoredScan, view: ReportView, file: str) -> bytes:
     pictures = {}
     for window in view.windows:
         picture = await services.db.read(read_attachment, services.contents, stored, f"{window}.jpg")

@@ -54,12 +54,14 @@ def crops_of(marks: Iterable[Pin], windows: Mapping[str, tuple[int, int, int]]) 
         if pin.number in first or pin.window not in windows or len(first) >= MOST:
             continue
         first[pin.number] = Crop(
-            number=pin.number, window=pin.window, box=_around(pin.box, windows[pin.window], pin.window)
+            number=pin.number,
+            window=pin.window,
+            box=_box_with_surroundings(pin.box, windows[pin.window], pin.window),
         )
     return tuple(first.values())
 
 
-def _around(
+def _box_with_surroundings(
     box: tuple[float, float, float, float], window: tuple[int, int, int], name: str
 ) -> tuple[int, int, int, int]:
     page_wide, _, page_high = window
@@ -72,10 +74,12 @@ def _around(
     return left, top, wide, high
 
 
-def cut(pictures: Mapping[str, bytes], crops: Iterable[Crop], widths: Mapping[str, int]) -> dict[str, bytes]:
+def cut_pieces(
+    pictures: Mapping[str, bytes], crops: Iterable[Crop], widths: Mapping[str, int]
+) -> dict[str, bytes]:
     """Each piece by its file's name; what is outside the picture has none."""
     made = {}
-    opened = {name: _opened(picture) for name, picture in pictures.items()}
+    opened = {name: _open_picture(picture) for name, picture in pictures.items()}
     for crop in crops:
         image = opened.get(crop.window)
         if image is None:
@@ -89,7 +93,7 @@ def cut(pictures: Mapping[str, bytes], crops: Iterable[Crop], widths: Mapping[st
     return made
 
 
-def card(picture: bytes | None, score: int, host: str, lines: tuple[str, str]) -> bytes:
+def card_picture(picture: bytes | None, score: int, host: str, lines: tuple[str, str]) -> bytes:
     """1200 × 630: the score, whose page it is, and its first screen."""
     from PIL import Image, ImageDraw
 
@@ -100,11 +104,16 @@ def card(picture: bytes | None, score: int, host: str, lines: tuple[str, str]) -
     draw.text((58, 150), str(score), font=_font("Bold", 190), fill=colour)
     beside = 58 + draw.textlength(str(score), font=_font("Bold", 190)) + 16
     draw.text((beside, 282), "/ 100", font=_font("Medium", 44), fill=FAINT)
-    draw.text((64, 404), _short(draw, host, 40, 500), font=_font("Bold", 40), fill=INK)
+    draw.text((64, 404), _text_that_fits(draw, host, 40, 500), font=_font("Bold", 40), fill=INK)
     for number, line in enumerate(lines):
-        draw.text((64, 466 + 44 * number), _short(draw, line, 28, 500), font=_font("Medium", 28), fill=FAINT)
+        draw.text(
+            (64, 466 + 44 * number),
+            _text_that_fits(draw, line, 28, 500),
+            font=_font("Medium", 28),
+            fill=FAINT,
+        )
     if picture is not None:
-        screen = _opened(picture)
+        screen = _open_picture(picture)
         screen = screen.crop((0, 0, screen.width, min(screen.height, round(screen.width * 0.85))))
         wide = 640
         high = max(1, round(screen.height * wide / screen.width))
@@ -115,7 +124,7 @@ def card(picture: bytes | None, score: int, host: str, lines: tuple[str, str]) -
     return out.getvalue()
 
 
-def _opened(picture: bytes) -> Image.Image:
+def _open_picture(picture: bytes) -> Image.Image:
     from PIL import Image
 
     with Image.open(BytesIO(picture)) as image:
@@ -133,7 +142,7 @@ def _webp(image: Image.Image, wide: int) -> bytes:
     return out.getvalue()
 
 
-def _short(draw: ImageDraw.ImageDraw, text: str, size: int, wide: int) -> str:
+def _text_that_fits(draw: ImageDraw.ImageDraw, text: str, size: int, wide: int) -> str:
     """As much of it as fits in a line."""
     font = _font("Medium", size)
     if draw.textlength(text, font=font) <= wide:

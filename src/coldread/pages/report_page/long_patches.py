@@ -20,7 +20,7 @@ LONGEST_SHOWN = 16_000
 MOST_KEPT = 4_000_000
 
 
-def parted(view: ReportView) -> tuple[ReportView, dict[int, str]]:
+def without_long_patches(view: ReportView) -> tuple[ReportView, dict[int, str]]:
     """The view with what it can show, and the longer patches by the numbers of their findings."""
     long: dict[int, str] = {}
     without: set[int] = set()
@@ -36,7 +36,10 @@ def parted(view: ReportView) -> tuple[ReportView, dict[int, str]]:
     if not without:
         return view, {}
     groups = tuple(
-        (severity, tuple((number, _bare(item) if number in without else item) for number, item in rows))
+        (
+            severity,
+            tuple((number, _without_patch(item) if number in without else item) for number, item in rows),
+        )
         for severity, rows in view.groups
     )
     patched = tuple(number for number in view.patched if number in long or number not in without)
@@ -53,5 +56,5 @@ def unpacked_patches(kept: bytes) -> dict[int, str]:
     return {int(number): patch for number, patch in told.items()}
 
 
-def _bare(item: Finding) -> Finding:
+def _without_patch(item: Finding) -> Finding:
     return dataclasses.replace(item, fix=dataclasses.replace(item.fix, patch=None))

@@ -69,7 +69,7 @@ def reading_of(notes: Mapping[str, Any], language: str, lang: Language) -> Model
         model=str(notes.get("model") or notes.get("engine", "")),
         prompt=str(notes.get("prompt", "")),
         language=language,
-        answers={row["question"]: _answer(row, lang) for row in notes["answers"]},
+        answers={row["question"]: _answer_view(row, lang) for row in notes["answers"]},
         problems=tuple(problems),
         points=notes.get("points"),
         stranger=str(notes.get("stranger", "")),
@@ -132,7 +132,7 @@ def _questions(answers: Sequence[AnswerView], reader: ModelReading | None) -> li
     return [(item.question, given.get(item.name, item)) for item in answers]
 
 
-def _answer(row: Mapping[str, Any], lang: Language) -> AnswerView:
+def _answer_view(row: Mapping[str, Any], lang: Language) -> AnswerView:
     return AnswerView(
         name=row["question"],
         question="",

@@ -29,7 +29,7 @@ CUTS = {
 TALLEST = 16_000
 
 
-def small(picture: bytes, cut: Cut) -> bytes:
+def small_picture(picture: bytes, cut: Cut) -> bytes:
     """The cut of a stored picture; a tenth of a second of computing."""
     from PIL import Image
 
@@ -44,14 +44,14 @@ def small(picture: bytes, cut: Cut) -> bytes:
     return out.getvalue()
 
 
-def size(picture: bytes) -> tuple[int, int]:
+def picture_size(picture: bytes) -> tuple[int, int]:
     from PIL import Image
 
     with Image.open(BytesIO(picture)) as image:
         return image.size
 
 
-def region(picture: bytes, box: tuple[int, int, int, int]) -> bytes | None:
+def cut_region(picture: bytes, box: tuple[int, int, int, int]) -> bytes | None:
     """A part of a stored picture; None if it lies beyond it."""
     from PIL import Image
 

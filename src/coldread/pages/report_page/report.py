@@ -19,11 +19,11 @@ from coldread.base.texts.texts import room
 from coldread.orders.views.rescan_comparison import comparison_of
 from coldread.pages.forms import read_form
 from coldread.pages.markdown import markdown_response, wants_markdown
-from coldread.pages.problem_page import problems_as_pages
+from coldread.pages.problem_page import show_problems_as_pages
 from coldread.pages.render import CSP, PRIVATE, asked_language, language_of, page, render
-from coldread.pages.report_page.crop_cache import CARD, piece
+from coldread.pages.report_page.crop_cache import CARD, crop_or_card
 from coldread.pages.report_page.model_reading import piece_box, reading_lines, reading_values, region_of_piece
-from coldread.pages.report_page.pictures import CUTS, region, small
+from coldread.pages.report_page.pictures import CUTS, cut_region, small_picture
 from coldread.pages.report_page.report_cache import load_patches, load_view
 from coldread.pages.report_page.report_view import ReportView, arc, band, comparison_groups, template_values
 from coldread.pages.safe_markdown import safe_html
@@ -45,12 +45,12 @@ A_DAY = {"Cache-Control": "private, max-age=86400, immutable", "X-Robots-Tag": "
 
 
 @ENDPOINTS.add("GET", "/r/{session_id}", summary="Report")
-@problems_as_pages
+@show_problems_as_pages
 async def show_report(request: Request) -> Response:
     session_id: str = request.path_params["session_id"]
 
     async def show() -> Response:
-        stored = await _stored(request, session_id.removesuffix(".md"))
+        stored = await _find_scan(request, session_id.removesuffix(".md"))
         if session_id.endswith(".md") or wants_markdown(request):
             return await _as_markdown(request, stored)
         return await report_page(request, stored)
@@ -59,11 +59,11 @@ async def show_report(request: Request) -> Response:
 
 
 @ENDPOINTS.add("POST", "/r/{session_id}/share", summary="Share a report, or take it back")
-@problems_as_pages
+@show_problems_as_pages
 async def share_report(request: Request) -> Response:
     services = services_of(request)
     form = await read_form(request)
-    stored = await _stored(request, request.path_params["session_id"])
+    stored = await _find_scan(request, request.path_params["session_id"])
     await services.db.write(take_back if form.get("do") == "end" else share, stored.session_id)
     lang = asked_language(request)
     asked = {"shared": "ended"} if form.get("do") == "end" else {}
@@ -72,28 +72,28 @@ async def share_report(request: Request) -> Response:
 
 
 @ENDPOINTS.add("GET", "/s/{share_id}", summary="Shared report")
-@problems_as_pages
+@show_problems_as_pages
 async def show_shared(request: Request) -> Response:
     async def show() -> Response:
-        stored = await _shared(request)
+        stored = await _find_shared_scan(request)
         return await report_page(request, stored, place=f"/s/{request.path_params['share_id']}")
 
     return await counted_read(request, show)
 
 
 @ENDPOINTS.add("GET", "/s/{share_id}/{file}", summary="Shared report's pictures and badge")
-@problems_as_pages
+@show_problems_as_pages
 async def shared_file(request: Request) -> Response:
     async def serve() -> Response:
-        stored, file = await _shared(request), request.path_params["file"]
+        stored, file = await _find_shared_scan(request), request.path_params["file"]
         if file == "badge.svg":
-            return _badge(request, stored)
+            return _badge_response(request, stored)
         return await report_picture(request, stored, file)
 
     return await counted_read(request, serve)
 
 
-async def _shared(request: Request) -> StoredScan:
+async def _find_shared_scan(request: Request) -> StoredScan:
     stored = await services_of(request).db.read(find_shared, request.path_params["share_id"])
     if stored is None:
         raise not_found()
@@ -179,16 +179,16 @@ async def _as_markdown(request: Request, stored: StoredScan) -> Response:
 
 
 @ENDPOINTS.add("GET", "/r/{session_id}/{file}", summary="Report's files")
-@problems_as_pages
+@show_problems_as_pages
 async def report_file(request: Request) -> Response:
     file: str = request.path_params["file"]
 
     async def serve() -> Response:
-        stored = await _stored(request, request.path_params["session_id"])
+        stored = await _find_scan(request, request.path_params["session_id"])
         if file == "report.sarif":
-            return await _sarif(request, stored)
+            return await _sarif_response(request, stored)
         if file.endswith(".patch"):
-            return await _patch(request, stored, file.removesuffix(".patch"))
+            return await _patch_response(request, stored, file.removesuffix(".patch"))
         if file == "report.json":
             headers = {**PRIVATE, "Content-Disposition": 'attachment; filename="coldread-report.json"'}
             return json_answer(stored.answer, headers=headers)
@@ -201,32 +201,32 @@ async def report_picture(request: Request, stored: StoredScan, file: str) -> Res
     """A picture of the report, or a piece of one."""
     services = services_of(request)
     if PIECE.fullmatch(file):
-        made = await piece(services, stored, file)
+        made = await crop_or_card(services, stored, file)
         if made is None:
             raise not_found()
         return Response(made, 200, A_DAY, "image/jpeg" if file == CARD else "image/webp")
     wanted = region_of_piece(stored.answer.get("model_notes") or {}, file)
     if wanted is not None:
-        return await _region(services, stored, wanted)
+        return await _region_response(services, stored, wanted)
     cut = CUTS.get(file.removesuffix(".webp"))
     if cut is None:
         raise not_found()
     picture = await services.db.read(read_attachment, services.contents, stored, f"{cut.window}.jpg")
     if picture is None:
         raise not_found()
-    return Response(await asyncio.to_thread(small, picture, cut), 200, A_DAY, "image/webp")
+    return Response(await asyncio.to_thread(small_picture, picture, cut), 200, A_DAY, "image/webp")
 
 
-async def _region(services: Services, stored: StoredScan, wanted: Mapping[str, Any]) -> Response:
+async def _region_response(services: Services, stored: StoredScan, wanted: Mapping[str, Any]) -> Response:
     """The part of a picture that the model's reading points at."""
     picture = await services.db.read(read_attachment, services.contents, stored, wanted["of"])
-    made = None if picture is None else await asyncio.to_thread(region, picture, piece_box(wanted))
+    made = None if picture is None else await asyncio.to_thread(cut_region, picture, piece_box(wanted))
     if made is None:
         raise not_found()
     return Response(made, 200, A_DAY, "image/webp")
 
 
-async def _patch(request: Request, stored: StoredScan, name: str) -> Response:
+async def _patch_response(request: Request, stored: StoredScan, name: str) -> Response:
     """`all.patch`, or one finding's by its number: `3.patch`."""
     found = await load_patches(services_of(request), stored, language_of(request, stored.language))
     wanted = (
@@ -241,7 +241,7 @@ async def _patch(request: Request, stored: StoredScan, name: str) -> Response:
     return Response(text, 200, headers, "text/x-diff; charset=utf-8")
 
 
-async def _sarif(request: Request, stored: StoredScan) -> Response:
+async def _sarif_response(request: Request, stored: StoredScan) -> Response:
     lang = language_of(request, stored.language)
     view = await load_view(services_of(request), stored, lang)
     if view is None:
@@ -252,14 +252,14 @@ async def _sarif(request: Request, stored: StoredScan) -> Response:
     return answer
 
 
-def _badge(request: Request, stored: StoredScan) -> Response:
+def _badge_response(request: Request, stored: StoredScan) -> Response:
     score = (stored.answer.get("scores") or {}).get("overall")
     svg = render(request, "badge.svg", score=score, band=band(score))
     headers = {"Cache-Control": "public, max-age=300", "Content-Security-Policy": CSP}
     return Response(svg, 200, headers, "image/svg+xml")
 
 
-async def _stored(request: Request, session_id: str) -> StoredScan:
+async def _find_scan(request: Request, session_id: str) -> StoredScan:
     stored = await services_of(request).db.read(find_stored_scan, session_id)
     if stored is None:
         raise not_found()

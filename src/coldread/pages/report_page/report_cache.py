@@ -47,7 +47,7 @@ async def load_view(services: Services, stored: StoredScan, lang: Language) -> R
         return None
     kept = await services.db.read(read_attachment, services.contents, stored, name_of(lang))
     if kept is None:
-        record, verdict = await services.db.read(_record, services, stored)
+        record, verdict = await services.db.read(_record_and_verdict, services, stored)
         if record is None:
             return None
         making = services.one(ReportsInTheMaking).tasks
@@ -56,7 +56,7 @@ async def load_view(services: Services, stored: StoredScan, lang: Language) -> R
             making[key] = asyncio.create_task(_make_and_store(services, stored, record, verdict, lang))
             making[key].add_done_callback(lambda _: making.pop(key, None))
         kept = await asyncio.shield(making[key])  # a reader who leaves does not cancel it for the others
-    return unpacked(kept)
+    return unpacked_view(kept)
 
 
 async def load_patches(services: Services, stored: StoredScan, lang: Language) -> dict[int, str]:
@@ -83,7 +83,9 @@ def _stored_patches(session: Session, services: Services, session_id: str, lang:
     return None if stored is None else read_attachment(session, services.contents, stored, _patches_of(lang))
 
 
-def _record(session: Session, services: Services, stored: StoredScan) -> tuple[bytes | None, bytes]:
+def _record_and_verdict(
+    session: Session, services: Services, stored: StoredScan
+) -> tuple[bytes | None, bytes]:
     """What was seen, and how it was judged then."""
     record, verdict = (
         read_attachment(session, services.contents, stored, name) for name in (RECORD_NAME, VERDICT_NAME)
@@ -121,20 +123,20 @@ async def make_view(
         except CutOff:
             continue
         return base64.b64decode(made["view"]), base64.b64decode(made["patches"])
-    return packed(None), b""
+    return packed_view(None), b""
 
 
-def packed(view: ReportView | None) -> bytes:
-    return zlib.compress(_adapter().dump_json(view), 6)
+def packed_view(view: ReportView | None) -> bytes:
+    return zlib.compress(_view_adapter().dump_json(view), 6)
 
 
-def unpacked(kept: bytes) -> ReportView | None:
+def unpacked_view(kept: bytes) -> ReportView | None:
     try:
-        return _adapter().validate_json(zlib.decompressobj().decompress(kept, LARGEST))
+        return _view_adapter().validate_json(zlib.decompressobj().decompress(kept, LARGEST))
     except ValidationError:
         return None
 
 
 @cache
-def _adapter() -> TypeAdapter[ReportView | None]:
+def _view_adapter() -> TypeAdapter[ReportView | None]:
     return TypeAdapter(ReportView | None)

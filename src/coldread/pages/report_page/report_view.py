@@ -143,14 +143,14 @@ def view_of(report: Report, uri: str) -> ReportView:
             dict.fromkeys(item.dimension for item in report.findings if item.severity is not Severity.INFO)
         ),
         severities=tuple(sorted({item.severity.value for _, item in report.numbered})),
-        groups=grouped(report.numbered, report.first),
+        groups=grouped_findings(report.numbered, report.first),
         patched=tuple(number for number, item in report.numbered if item.fix.patch),
         rendered=is_rendered(report),
         noted=tuple(_without_places(item) for item in report.findings if item.severity is Severity.INFO),
         spots=spots_of(marks),
         windows=_windows(report),
         sight=first_impression(report),
-        answers=_answers(report),
+        answers=_answer_views(report),
         understood=tuple(rows(report)),
         crops=crops_of(marks, _windows(report)),
         reviews=_reviews(report),
@@ -162,7 +162,7 @@ def view_of(report: Report, uri: str) -> ReportView:
     )
 
 
-def _answers(report: Report) -> tuple[AnswerView, ...]:
+def _answer_views(report: Report) -> tuple[AnswerView, ...]:
     from coldread.scanner.judge.answers.questions import TITLES
     from coldread.scanner.report.markdown import quoted_words
     from coldread.scanner.report.words import say
@@ -262,7 +262,7 @@ def first_impression(report: Report) -> FirstImpression:
     )
 
 
-def grouped(
+def grouped_findings(
     numbered: Sequence[tuple[int, Finding]], first: int
 ) -> tuple[tuple[str, tuple[tuple[int, Finding], ...]], ...]:
     """What to start with (so many), and the rest; each finding with its number."""

@@ -14,11 +14,11 @@ from coldread.base.languages import Language
 from coldread.base.problems import not_found
 from coldread.base.texts.inline_text import InlineText
 from coldread.isolation.isolated_tasks import IsolatedTasks
-from coldread.pages.problem_page import problems_as_pages
+from coldread.pages.problem_page import show_problems_as_pages
 from coldread.pages.render import language_of, page
 from coldread.pages.report_page.model_reading import reading_values
-from coldread.pages.report_page.pictures import CUTS, small
-from coldread.pages.report_page.report_cache import make_view, unpacked
+from coldread.pages.report_page.pictures import CUTS, small_picture
+from coldread.pages.report_page.report_cache import make_view, unpacked_view
 from coldread.pages.report_page.report_view import ReportView, arc, band, template_values
 from coldread.scanner.stored_record import RECORD_NAME
 from coldread.scans.stored_scan import StoredScan
@@ -40,10 +40,10 @@ _VIEWS: dict[Language, ReportView] = {}
 
 async def sample_view(isolated: IsolatedTasks, lang: Language) -> ReportView:
     if lang not in _VIEWS:
-        stored = _stored(lang)
+        stored = _sample_scan(lang)
         brief = {"goal": stored.goal, "audience": stored.audience, "lang": lang.value}
         made, _ = await make_view(isolated, _file(RECORD_NAME), b"", brief, stored.url)
-        view = unpacked(made)
+        view = unpacked_view(made)
         assert view is not None  # our own page
         _VIEWS[lang] = view
     return _VIEWS[lang]
@@ -53,7 +53,7 @@ def _file(name: str) -> bytes:
     return resources.files("coldread.pages").joinpath("sample", name).read_bytes()
 
 
-def _stored(lang: Language) -> StoredScan:
+def _sample_scan(lang: Language) -> StoredScan:
     return StoredScan(
         session_id="sample",
         url="https://nordlicht-bakery.example/",
@@ -69,11 +69,11 @@ def _stored(lang: Language) -> StoredScan:
 
 
 @ENDPOINTS.add("GET", "/sample", summary="Sample report")
-@problems_as_pages
+@show_problems_as_pages
 async def show_sample(request: Request) -> Response:
     lang = language_of(request)
     view = await sample_view(services_of(request).isolated_tasks, lang)
-    values = template_values(view, lang) | reading_values(view, _stored(lang), lang)
+    values = template_values(view, lang) | reading_values(view, _sample_scan(lang), lang)
     base: dict[str, Any] = {
         "bare": False,
         "deleted_on": None,
@@ -83,7 +83,7 @@ async def show_sample(request: Request) -> Response:
         "owned": False,
         "share_id": None,
         "share_ended": False,
-        "stored": _stored(lang),
+        "stored": _sample_scan(lang),
         "place": "/sample",
         "band": band,
         "arc": arc,
@@ -93,16 +93,16 @@ async def show_sample(request: Request) -> Response:
 
 
 @lru_cache(maxsize=8)
-def _picture(name: str) -> bytes:
+def _sample_picture(name: str) -> bytes:
     cut = CUTS[name]
-    return small(_file(f"{cut.window}.webp"), cut)
+    return small_picture(_file(f"{cut.window}.webp"), cut)
 
 
 @ENDPOINTS.add("GET", "/sample/{file}", summary="Sample's pictures")
-@problems_as_pages
+@show_problems_as_pages
 async def sample_picture(request: Request) -> Response:
     name = request.path_params["file"].removesuffix(".webp")
     if name not in CUTS:
         raise not_found()
-    picture = await asyncio.to_thread(_picture, name)
+    picture = await asyncio.to_thread(_sample_picture, name)
     return Response(picture, 200, {"Cache-Control": "public, max-age=86400"}, "image/webp")

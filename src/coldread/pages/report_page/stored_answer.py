@@ -11,7 +11,7 @@ from coldread.pages.report_page.report_view import (
     FirstImpression,
     ReportView,
     ReviewView,
-    grouped,
+    grouped_findings,
 )
 from coldread.scanner.goals import PrimaryGoal, goal_row
 from coldread.scanner.judge.finding import Effort, Evidence, Finding, Fix, Severity
@@ -34,9 +34,9 @@ def view_of_answer(stored: StoredScan, judged: Judged) -> ReportView | None:
     if not isinstance(overall, int | float) or not isinstance(found.get("items"), list):
         return None
     lang = Language(stored.language)
-    findings = [_finding(item) for item in found["items"] if isinstance(item, Mapping)]
+    findings = [_read_finding(item) for item in found["items"] if isinstance(item, Mapping)]
     top = [str(name) for name in found.get("top") or ()]
-    counted = _in_order(findings, top)
+    counted = _findings_top_first(findings, top)
     names = {row.name: row.title(lang) for row in DIMENSIONS}
     seen = coverage if isinstance(coverage, int | float) else 100
     return ReportView(
@@ -45,11 +45,13 @@ def view_of_answer(stored: StoredScan, judged: Judged) -> ReportView | None:
         verdict=verdict_of(findings, overall, seen, lang),
         goal=goal_row(PrimaryGoal(stored.goal)).result(lang),
         chat=str(stored.answer.get("chat_summary") or ""),
-        dimensions=tuple((row.name, names[row.name], _score(stored, scores, row.name)) for row in DIMENSIONS),
+        dimensions=tuple(
+            (row.name, names[row.name], _score_of_side(stored, scores, row.name)) for row in DIMENSIONS
+        ),
         dimension_names={item.dimension: item.dimension for item in findings} | names,
         sides=tuple(dict.fromkeys(item.dimension for item in counted)),
         severities=tuple(sorted({item.severity.value for item in counted})),
-        groups=grouped(list(enumerate(counted, start=1)), sum(item.id in top for item in counted)),
+        groups=grouped_findings(list(enumerate(counted, start=1)), sum(item.id in top for item in counted)),
         patched=(),
         rendered=stored.source == "pipeline",
         noted=tuple(item for item in findings if item.severity is Severity.INFO),
@@ -62,21 +64,21 @@ def view_of_answer(stored: StoredScan, judged: Judged) -> ReportView | None:
         rubric=str(scores.get("rubric_version") or stored.rubric_version),
         report_md=str(stored.answer.get("report_md") or stored.answer.get("chat_summary") or ""),
         sarif={},
-        answers=tuple(_answer(row, lang) for row in found.get("answers") or ()),
+        answers=tuple(_answer_view(row, lang) for row in found.get("answers") or ()),
     )
 
 
-def _in_order(findings: Sequence[Finding], top: Sequence[str]) -> list[Finding]:
+def _findings_top_first(findings: Sequence[Finding], top: Sequence[str]) -> list[Finding]:
     """What to start with, then the rest as stored. Answers of before decision 30 name the first without moving them."""
     first = sorted((item for item in findings if item.id in top), key=lambda item: top.index(item.id))
     rest = [item for item in findings if item.id not in top]
     return [item for item in (*first, *rest) if item.severity is not Severity.INFO]
 
 
-def _finding(item: Mapping[str, Any]) -> Finding:
+def _read_finding(item: Mapping[str, Any]) -> Finding:
     """An outside pipeline may have left out all but id, severity and title."""
     fix, severity = item.get("fix") or {}, str(item.get("severity"))
-    evidence = tuple(_evidence(one) for one in item.get("evidence") or () if isinstance(one, Mapping))
+    evidence = tuple(_read_evidence(one) for one in item.get("evidence") or () if isinstance(one, Mapping))
     known = severity in tuple(Severity)
     return Finding(
         id=str(item.get("id") or ""),
@@ -94,7 +96,7 @@ def _finding(item: Mapping[str, Any]) -> Finding:
     )
 
 
-def _evidence(one: Mapping[str, Any]) -> Evidence:
+def _read_evidence(one: Mapping[str, Any]) -> Evidence:
     return Evidence(
         layer=one.get("layer") or "static",
         selector=str(one.get("selector") or ""),
@@ -105,14 +107,14 @@ def _evidence(one: Mapping[str, Any]) -> Evidence:
     )
 
 
-def _score(stored: StoredScan, scores: Judged, side: str) -> int | None:
+def _score_of_side(stored: StoredScan, scores: Judged, side: str) -> int | None:
     """None if the side must be seen and no browser saw it."""
     value = (scores.get("dimensions") or {}).get(side)
     unseen = stored.source != "pipeline" and side in SEEN_ONLY
     return round(value) if isinstance(value, int | float) and not unseen else None
 
 
-def _answer(row: Mapping[str, Any], lang: Language) -> AnswerView:
+def _answer_view(row: Mapping[str, Any], lang: Language) -> AnswerView:
     told = row["answer"] == "yes" and row["question"] in QUOTED_FOR
     quotes = [at for at in row.get("evidence") or () if told and at.get("snippet") != at.get("selector")]
     return AnswerView(

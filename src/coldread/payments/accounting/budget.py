@@ -22,7 +22,7 @@ def day_of(now: int) -> int:
     return now - now % DAY
 
 
-def count(session: Session, amount: int, day: int, most: int | None = None) -> bool:
+def count_against_budget(session: Session, amount: int, day: int, most: int | None = None) -> bool:
     """Add to a day's sum, exactly over all processes; the day's row stays locked. False if the sum would exceed `most`."""
     if most is not None and amount > most:
         return False
@@ -46,14 +46,14 @@ async def require_room(db: Database, amount: int, most: int) -> None:
     """503 if a payment of `amount` would exceed the budget: do not ask for money for nothing."""
     now = db.clock.now()
     if amount > most:
-        raise exhausted(now)
+        raise exhausted_problem(now)
     day = day_of(now)
     row = await db.point(_HELD, day, now, day, now, day)
     if row is not None and row[0] + amount > most:
-        raise exhausted(now, row[1])
+        raise exhausted_problem(now, row[1])
 
 
-def exhausted(
+def exhausted_problem(
     now: int, ends_at: int | None = None, why: str = "Paid calls are used up for today. Nothing was charged."
 ) -> Problem:
     """`ends_at`: when the next reservation ends, if there is one; otherwise the end of the day counts."""

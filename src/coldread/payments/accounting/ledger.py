@@ -21,7 +21,7 @@ from coldread.payments.accounting import budget, refunds, reservations
 from coldread.payments.accounting.ledger_entry import Hold, LedgerEntry, Promise
 from coldread.payments.accounting.reservations import GRACE
 from coldread.payments.methods.method import PaymentRefused
-from coldread.payments.states import CLOSED, DELETABLE, PENDING, REFUNDABLE, State, before
+from coldread.payments.states import CLOSED, DELETABLE, PENDING, REFUNDABLE, State, states_before
 from coldread.payments.tables import payments
 
 FOLLOW_UP = job_name("payments.follow_up", PAYMENTS)
@@ -54,13 +54,13 @@ def open_entry(session: Session, entry: LedgerEntry, hold: Hold, promise: Promis
         budget_day=budget.day_of(session.now),
         created_at=session.now,
     )
-    _inserted(
+    _insert_entry(
         session, opened
     )  # insert first: of two requests with one credential the second ends here and reserves nothing
     if paid:
-        budget.count(session, opened.amount, opened.budget_day)
+        budget.count_against_budget(session, opened.amount, opened.budget_day)
     else:
-        reservations.hold(session, opened, promise.client, promise.may, promise.balance)
+        reservations.reserve_amount(session, opened, promise.client, promise.may, promise.balance)
         follow_up_at(session, opened.challenge_id, (opened.valid_before or session.now) + GRACE)
     return opened
 
@@ -76,10 +76,10 @@ def open_disputed(session: Session, entry: LedgerEntry, why: str) -> None:
         disputed_at=session.now,
         dispute=why[:200],
     )
-    _inserted(session, opened)
+    _insert_entry(session, opened)
 
 
-def _inserted(session: Session, opened: LedgerEntry) -> None:
+def _insert_entry(session: Session, opened: LedgerEntry) -> None:
     statement = session.insert(payments).values(**dataclasses.asdict(opened)).on_conflict_do_nothing()
     if session.row(statement.returning(payments.c.challenge_id)) is not None:
         return
@@ -91,9 +91,9 @@ def _inserted(session: Session, opened: LedgerEntry) -> None:
 
 def take_over(session: Session, hold: Hold) -> LedgerEntry:
     """Take over an entry without a holder; 409 while somebody holds it."""
-    entry = _changed(
+    entry = _update_entry(
         session,
-        _free(hold.challenge_id, session.now),
+        _free_condition(hold.challenge_id, session.now),
         payments.c.state.not_in(CLOSED),
         holder=hold.holder,
         lease_until=session.now + hold.lease,
@@ -105,71 +105,73 @@ def take_over(session: Session, hold: Hold) -> LedgerEntry:
 
 
 def renew(session: Session, hold: Hold) -> bool:
-    return _changed(session, _held(hold), lease_until=session.now + hold.lease) is not None
+    return _update_entry(session, _held_condition(hold), lease_until=session.now + hold.lease) is not None
 
 
 def mark_settling(session: Session, hold: Hold) -> bool:
     """Committed before anything is sent: from here on the money may be moving."""
-    return _moved(session, _held(hold), State.SETTLING) is not None
+    return _move_entry(session, _held_condition(hold), State.SETTLING) is not None
 
 
 def mark_unknown(session: Session, hold: Hold, *, refused: bool = False) -> None:
     """Give up the lease without a result. A refused payment releases its share of the budget for others."""
-    if _moved(session, _held(hold), State.UNKNOWN, holder=None, lease_until=None) is None:
-        _changed(session, _held(hold), holder=None, lease_until=None)  # it was disputed before, and still is
+    if _move_entry(session, _held_condition(hold), State.UNKNOWN, holder=None, lease_until=None) is None:
+        _update_entry(
+            session, _held_condition(hold), holder=None, lease_until=None
+        )  # it was disputed before, and still is
     if refused:
         reservations.release(session, hold.challenge_id)
 
 
 def mark_disputed(session: Session, hold: Hold, why: str) -> None:
-    _disputed(session, _held(hold), why)
+    _dispute_entry(session, _held_condition(hold), why)
 
 
-def mark_disputed_abandoned(session: Session, challenge_id: str, why: str) -> None:
-    _disputed(session, _free(challenge_id, session.now), why)
+def mark_abandoned_as_disputed(session: Session, challenge_id: str, why: str) -> None:
+    _dispute_entry(session, _free_condition(challenge_id, session.now), why)
 
 
 def begin_execution(session: Session, hold: Hold) -> LedgerEntry | None:
     """The payment has arrived: committed before any work is done for it. None if another request took over.
 
     After three failed tries no work is started again, and the entry comes back as `refund_due`."""
-    entry = _changed(
+    entry = _update_entry(
         session,
-        _held(hold),
+        _held_condition(hold),
         payments.c.paid_at.is_(None),
-        payments.c.state.in_(before(State.EXECUTING)),
+        payments.c.state.in_(states_before(State.EXECUTING)),
         paid_at=session.now,
     )
     if entry is not None:
         reservations.keep(session, entry)
-    started = _moved(
+    started = _move_entry(
         session,
-        sa.and_(_held(hold), payments.c.executions < MOST_EXECUTIONS),
+        sa.and_(_held_condition(hold), payments.c.executions < MOST_EXECUTIONS),
         State.EXECUTING,
         executions=payments.c.executions + 1,
     )
-    return started or _owed(session, _held(hold), "the work failed three times")
+    return started or _owe_refund(session, _held_condition(hold), "the work failed three times")
 
 
 def mark_work_failed(session: Session, hold: Hold) -> LedgerEntry | None:
     """The payer may retry, unless this was the last try: then a refund is due."""
-    at_work = sa.and_(_held(hold), payments.c.state == State.EXECUTING)
+    at_work = sa.and_(_held_condition(hold), payments.c.state == State.EXECUTING)
     last = sa.and_(at_work, payments.c.executions >= MOST_EXECUTIONS)
-    return _owed(session, last, "the work failed three times") or _moved(
+    return _owe_refund(session, last, "the work failed three times") or _move_entry(
         session, at_work, State.PAID, holder=None, lease_until=None
     )
 
 
 def owe_held(session: Session, hold: Hold, reason: str) -> None:
     """The payment has arrived, but the work will not be done: a refund is due."""
-    _owed(session, sa.and_(_held(hold), payments.c.state == State.EXECUTING), reason)
+    _owe_refund(session, sa.and_(_held_condition(hold), payments.c.state == State.EXECUTING), reason)
 
 
 def mark_delivered(session: Session, hold: Hold, answer: bytes) -> LedgerEntry | None:
     """The answer is stored and can be fetched: this is the delivery."""
-    return _moved(
+    return _move_entry(
         session,
-        _held(hold),
+        _held_condition(hold),
         State.DELIVERED,
         answer=answer,
         delivered_at=session.now,
@@ -180,27 +182,29 @@ def mark_delivered(session: Session, hold: Hold, answer: bytes) -> LedgerEntry |
 
 def release(session: Session, hold: Hold) -> None:
     """Nothing was sent: delete the row and give its share back to the budget."""
-    _delete_pending(session, _held(hold))
+    _delete_pending(session, _held_condition(hold))
 
 
 def release_abandoned(session: Session, challenge_id: str) -> None:
     """The same, for an entry without a holder."""
-    _delete_pending(session, _free(challenge_id, session.now))
+    _delete_pending(session, _free_condition(challenge_id, session.now))
 
 
 def void(session: Session, hold: Hold) -> None:
     """The chain says that nothing was charged and nothing can be any more."""
-    _voided(session, _held(hold))
+    _void_entry(session, _held_condition(hold))
 
 
-def void_abandoned(session: Session, challenge_id: str, _why: str = "") -> None:
-    _voided(session, _free(challenge_id, session.now))
+def void_abandoned_entry(session: Session, challenge_id: str, _why: str = "") -> None:
+    _void_entry(session, _free_condition(challenge_id, session.now))
 
 
-def mark_paid_abandoned(session: Session, challenge_id: str, _why: str = "") -> None:
+def mark_abandoned_as_paid(session: Session, challenge_id: str, _why: str = "") -> None:
     """The chain says that the payment arrived. A request that works on the row is left alone."""
-    unpaid = sa.and_(_free(challenge_id, session.now), payments.c.state.in_((*PENDING, State.DISPUTED)))
-    paid = _moved(session, unpaid, State.PAID, paid_at=session.now, holder=None, lease_until=None)
+    unpaid = sa.and_(
+        _free_condition(challenge_id, session.now), payments.c.state.in_((*PENDING, State.DISPUTED))
+    )
+    paid = _move_entry(session, unpaid, State.PAID, paid_at=session.now, holder=None, lease_until=None)
     if paid is not None:
         reservations.keep(session, paid)
 
@@ -208,7 +212,7 @@ def mark_paid_abandoned(session: Session, challenge_id: str, _why: str = "") -> 
 def owe_void(session: Session, challenge_id: str) -> bool:
     """The chain took a payment that it had denied: a refund is due, and it is never checked again."""
     void = sa.and_(payments.c.challenge_id == challenge_id, payments.c.state == State.VOID)
-    owed = _owed(session, void, "the chain took it after all", paid_at=session.now)
+    owed = _owe_refund(session, void, "the chain took it after all", paid_at=session.now)
     if owed is not None:
         reservations.keep(session, owed)
     return owed is not None
@@ -216,8 +220,8 @@ def owe_void(session: Session, challenge_id: str) -> bool:
 
 def release_disputed(session: Session, challenge_id: str) -> bool:
     """Void a disputed entry: every block that could contain its payment has been read, and none does."""
-    disputed = sa.and_(_free(challenge_id, session.now), payments.c.state == State.DISPUTED)
-    return _moved(session, disputed, State.VOID, holder=None, lease_until=None) is not None
+    disputed = sa.and_(_free_condition(challenge_id, session.now), payments.c.state == State.DISPUTED)
+    return _move_entry(session, disputed, State.VOID, holder=None, lease_until=None) is not None
 
 
 def put_unexecuted_on_refund_list(session: Session) -> int:
@@ -287,8 +291,8 @@ def in_progress(seconds: int) -> Problem:
     )
 
 
-def _disputed(session: Session, where: Any, why: str) -> None:
-    entry = _moved(
+def _dispute_entry(session: Session, where: Any, why: str) -> None:
+    entry = _move_entry(
         session,
         where,
         State.DISPUTED,
@@ -301,8 +305,8 @@ def _disputed(session: Session, where: Any, why: str) -> None:
         reservations.release(session, entry.challenge_id)
 
 
-def _owed(session: Session, where: Any, reason: str, **values: Any) -> LedgerEntry | None:
-    entry = _moved(session, where, State.REFUND_DUE, holder=None, lease_until=None, **values)
+def _owe_refund(session: Session, where: Any, reason: str, **values: Any) -> LedgerEntry | None:
+    entry = _move_entry(session, where, State.REFUND_DUE, holder=None, lease_until=None, **values)
     if entry is not None:
         refunds.owe(session, entry, reason)
     return entry
@@ -318,29 +322,29 @@ def _delete_pending(session: Session, where: Any) -> None:
         reservations.release(session, row.challenge_id)
 
 
-def _voided(session: Session, where: Any) -> None:
+def _void_entry(session: Session, where: Any) -> None:
     """Void the entry, unless it is disputed: only reading the blocks ends a dispute (`release_disputed`)."""
     undisputed = sa.and_(where, payments.c.state != State.DISPUTED)
-    entry = _moved(session, undisputed, State.VOID, holder=None, lease_until=None)
+    entry = _move_entry(session, undisputed, State.VOID, holder=None, lease_until=None)
     if entry is not None:
         reservations.release(session, entry.challenge_id)
 
 
-def _moved(session: Session, where: Any, to: State, **values: Any) -> LedgerEntry | None:
+def _move_entry(session: Session, where: Any, to: State, **values: Any) -> LedgerEntry | None:
     """Change the state, if the current state allows it."""
-    return _changed(session, where, payments.c.state.in_(before(to)), state=to, **values)
+    return _update_entry(session, where, payments.c.state.in_(states_before(to)), state=to, **values)
 
 
-def _changed(session: Session, *where: Any, **values: Any) -> LedgerEntry | None:
+def _update_entry(session: Session, *where: Any, **values: Any) -> LedgerEntry | None:
     return _entry(session.row(sa.update(payments).where(*where).values(**values).returning(payments)))
 
 
-def _held(hold: Hold) -> Any:
+def _held_condition(hold: Hold) -> Any:
     """Only while we hold it; another request may have taken over."""
     return sa.and_(payments.c.challenge_id == hold.challenge_id, payments.c.holder == hold.holder)
 
 
-def _free(challenge_id: str, now: int) -> Any:
+def _free_condition(challenge_id: str, now: int) -> Any:
     free = sa.or_(payments.c.lease_until.is_(None), payments.c.lease_until <= now)
     return sa.and_(payments.c.challenge_id == challenge_id, free)
 

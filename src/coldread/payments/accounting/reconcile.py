@@ -19,7 +19,7 @@ from coldread.base.clock import DAY, HOUR, format_duration
 from coldread.base.db import Session
 from coldread.base.settings import Settings
 from coldread.jobs.defer import defer
-from coldread.payments.accepted import METHOD, named, taken
+from coldread.payments.accepted import METHOD, installed_methods, is_network_named
 from coldread.payments.accounting import ledger, refunds
 from coldread.payments.accounting.ledger import REDEEMABLE
 from coldread.payments.accounting.ledger_entry import LedgerEntry
@@ -116,13 +116,13 @@ async def reconcile(services: Services, name: str, first: int | None = None) -> 
     await method.require_fit()
     head = await method.head()
     if first is None:
-        first = await _begin(services, method, name, head)
+        first = await _first_block_to_read(services, method, name, head)
     walk = await method.walked(first, head)
     transfers = walk.transfers
     now, lines, next_block = services.clock.now(), [], walk.complete_to + 1
     for transfer in transfers:
         is_old = now - await method.block_time(transfer.block) > UNCLAIMED
-        line = await services.db.write(_judged, services.settings, name, transfer, is_old)
+        line = await services.db.write(_judge_transfer, services.settings, name, transfer, is_old)
         if line.kind == "awaited":
             next_block = min(next_block, transfer.block)
         lines.append(line)
@@ -138,16 +138,19 @@ async def reconcile(services: Services, name: str, first: int | None = None) -> 
                 )
     released = await _release_disputed(services, method, name, first, walk)
     books = dataclasses.replace(
-        _summed(name, first, head, lines), complete_to=walk.complete_to, doubt=walk.doubt, released=released
+        _books_of_lines(name, first, head, lines),
+        complete_to=walk.complete_to,
+        doubt=walk.doubt,
+        released=released,
     )
-    await services.db.write(_note, books, next_block)
+    await services.db.write(_store_books, books, next_block)
     return books
 
 
 async def _release_disputed(services: Services, method: Method, name: str, first: int, walk: Walk) -> int:
     """End the disputed payments whose blocks are all in the complete part of the walk, and that are in none; returns
     how many."""
-    disputed = await services.db.read(_disputed, name)
+    disputed = await services.db.read(_disputed_entries, name)
     if not disputed or walk.complete_to < first:
         return 0
     since, until = await method.block_time(first), await method.block_time(walk.complete_to)
@@ -161,48 +164,50 @@ async def _release_disputed(services: Services, method: Method, name: str, first
     return released
 
 
-def _disputed(session: Session, method: str) -> list[LedgerEntry]:
+def _disputed_entries(session: Session, method: str) -> list[LedgerEntry]:
     of_method = sa.and_(payments.c.method == method, payments.c.state == State.DISPUTED)
     return [LedgerEntry(**row._mapping) for row in session.rows(sa.select(payments).where(of_method))]
 
 
-def _judged(session: Session, settings: Settings, method: str, transfer: Transfer, is_old: bool) -> Line:
+def _judge_transfer(
+    session: Session, settings: Settings, method: str, transfer: Transfer, is_old: bool
+) -> Line:
     """What a transfer is. If it is owed, this puts it on the refund list."""
     entry = ledger.find_payment(session, transfer.tx_hash, transfer.leg) if transfer.leg else None
     if not transfer.leg:
-        kind, why = _found("foreign", "it carries no memo of this service")
+        kind, why = _kind_and_reason("foreign", "it carries no memo of this service")
     elif entry is not None:
-        kind, why = _of_entry(session, transfer, entry)
+        kind, why = _judge_entry(session, transfer, entry)
     elif _is_refunded(session, transfer):
-        kind, why = _found("owed")
+        kind, why = _kind_and_reason("owed")
     elif not is_old:
-        kind, why = _found("awaited", f"it can be presented within {format_duration(REDEEMABLE)}")
+        kind, why = _kind_and_reason("awaited", f"it can be presented within {format_duration(REDEEMABLE)}")
     else:
-        kind, why = _unclaimed(session, METHOD[method], settings, transfer)
+        kind, why = _judge_unclaimed_transfer(session, METHOD[method], settings, transfer)
     return Line(kind=kind, tx_hash=transfer.tx_hash, amount=transfer.amount, payer=transfer.payer, why=why)
 
 
-def _of_entry(session: Session, transfer: Transfer, entry: LedgerEntry) -> tuple[Kind, str]:
+def _judge_entry(session: Session, transfer: Transfer, entry: LedgerEntry) -> tuple[Kind, str]:
     if entry.amount != transfer.amount:
-        return _found("differs", f"the ledger says {entry.amount} base units")
+        return _kind_and_reason("differs", f"the ledger says {entry.amount} base units")
     if entry.state == State.REFUND_DUE:
-        return _found("owed")
+        return _kind_and_reason("owed")
     if entry.state == State.DELIVERED:
-        return _found("bought")
+        return _kind_and_reason("bought")
     if entry.state in PAID_FOR:
-        return _found("awaited", "it is here, and nothing was delivered for it yet")
+        return _kind_and_reason("awaited", "it is here, and nothing was delivered for it yet")
     if entry.state in (*PENDING, State.DISPUTED):
-        ledger.mark_paid_abandoned(session, entry.challenge_id)
-        return _found("awaited", "it came, and is served to whoever returns")
+        ledger.mark_abandoned_as_paid(session, entry.challenge_id)
+        return _kind_and_reason("awaited", "it came, and is served to whoever returns")
     filed = ledger.owe_void(session, entry.challenge_id)
-    return _found("owed", FILED if filed else "")
+    return _kind_and_reason("owed", FILED if filed else "")
 
 
-def _unclaimed(
+def _judge_unclaimed_transfer(
     session: Session, method: PaymentMethod, settings: Settings, transfer: Transfer
 ) -> tuple[Kind, str]:
     if transfer.amount not in PRICES:
-        return _found("differs", "it carries a memo of ours and none of our prices")
+        return _kind_and_reason("differs", "it carries a memo of ours and none of our prices")
     paid_with = method.token(settings)
     refunds.owe(
         session,
@@ -215,10 +220,10 @@ def _unclaimed(
         ),
         "paid, and never presented",
     )
-    return _found("owed", FILED)
+    return _kind_and_reason("owed", FILED)
 
 
-def _found(kind: Kind, why: str = "") -> tuple[Kind, str]:
+def _kind_and_reason(kind: Kind, why: str = "") -> tuple[Kind, str]:
     return kind, why
 
 
@@ -236,7 +241,7 @@ def _paid_since(session: Session, method: str, since: int) -> list[LedgerEntry]:
     return [LedgerEntry(**row._mapping) for row in session.rows(sa.select(payments).where(of_method))]
 
 
-async def _begin(services: Services, method: Method, name: str, head: int) -> int:
+async def _first_block_to_read(services: Services, method: Method, name: str, head: int) -> int:
     """The first block: a day and an hour before the last end; without one, a day before the oldest payment."""
     stopped, oldest = await services.db.read(_begun_before, name)
     now = services.clock.now()
@@ -263,7 +268,7 @@ def _begun_before(session: Session, name: str) -> tuple[int | None, int | None]:
     return None if row is None else row.next_block, None if oldest is None else oldest[0]
 
 
-def _summed(name: str, first: int, last: int, lines: list[Line]) -> Books:
+def _books_of_lines(name: str, first: int, last: int, lines: list[Line]) -> Books:
     def total(*kinds: Kind) -> int:
         return sum(line.amount for line in lines if line.kind in kinds)
 
@@ -281,7 +286,7 @@ def _summed(name: str, first: int, last: int, lines: list[Line]) -> Books:
     )
 
 
-def _note(session: Session, books: Books, next_block: int) -> None:
+def _store_books(session: Session, books: Books, next_block: int) -> None:
     values = {
         "at": session.now,
         "next_block": next_block,
@@ -297,10 +302,10 @@ def _note(session: Session, books: Books, next_block: int) -> None:
 def last_books(session: Session) -> list[tuple[int, Books]]:
     """The last comparison of each method, with its time."""
     found = session.rows(sa.select(payment_reconciliations).order_by(payment_reconciliations.c.method))
-    return [(row.at, _read(row.report)) for row in found]
+    return [(row.at, _books_from_report(row.report)) for row in found]
 
 
-def _read(report: str) -> Books:
+def _books_from_report(report: str) -> Books:
     fields = json.loads(report)
     return Books(**{**fields, "lines": tuple(Line(**line) for line in fields["lines"])})
 
@@ -314,7 +319,7 @@ def queue_nightly(session: Session, settings: Settings) -> int:
             sa.select(payment_reconciliations.c.method).where(payment_reconciliations.c.at >= due)
         )
     }
-    if not taken().keys() - compared:
+    if not installed_methods().keys() - compared:
         return 0
-    sells = named(settings) or session.row(sa.select(payments.c.challenge_id).limit(1))
+    sells = is_network_named(settings) or session.row(sa.select(payments.c.challenge_id).limit(1))
     return int(bool(sells) and defer(session, RECONCILE, key=RECONCILE))

@@ -73,17 +73,17 @@ class _Cap:
     scope: str | None
 
 
-def hold(session: Session, held: Held, client: str, may: Allowance, balance: int | None) -> None:
+def reserve_amount(session: Session, held: Held, client: str, may: Allowance, balance: int | None) -> None:
     """Reserve from today's budget. 503 if it is spent, 429 at a limit, 402 if the balance is reserved already."""
     end_overdue(session)
     day = day_of(session.now)
     # Before any sum: this locks the day's row, so that no other transaction changes the sums.
-    if not budget.count(session, held.amount, day, may.day):
-        raise budget.exhausted(session.now, _first_end(session, table.c.day == day))
+    if not budget.count_against_budget(session, held.amount, day, may.day):
+        raise budget.exhausted_problem(session.now, _first_end(session, table.c.day == day))
     _require_funds(session, held, balance)
-    for cap in _caps(held, client, may):
-        if _sum(session, cap.of) + held.amount > cap.most:
-            raise _reached(session, cap)
+    for cap in _caps_for_payment(held, client, may):
+        if _sum_reserved(session, cap.of) + held.amount > cap.most:
+            raise _cap_reached_problem(session, cap)
     session.run(
         session.insert(table).values(
             challenge_id=held.challenge_id,
@@ -99,7 +99,7 @@ def hold(session: Session, held: Held, client: str, may: Allowance, balance: int
 
 def release(session: Session, challenge_id: str) -> None:
     """Give the share back to the budget: the payment cannot be charged, or its outcome is unknown."""
-    _given_back(session, table.c.challenge_id == challenge_id)
+    _give_back_amounts(session, table.c.challenge_id == challenge_id)
 
 
 def keep(session: Session, paid: Held) -> None:
@@ -108,15 +108,15 @@ def keep(session: Session, paid: Held) -> None:
         sa.delete(table).where(table.c.challenge_id == paid.challenge_id).returning(table.c.challenge_id)
     )
     if released is None:
-        budget.count(session, paid.amount, paid.budget_day)
+        budget.count_against_budget(session, paid.amount, paid.budget_day)
 
 
 def end_overdue(session: Session) -> int:
     """Give back reservations that no block can take any more; returns how many."""
-    return _given_back(session, table.c.ends_at <= session.now)
+    return _give_back_amounts(session, table.c.ends_at <= session.now)
 
 
-def _given_back(session: Session, where: Any) -> int:
+def _give_back_amounts(session: Session, where: Any) -> int:
     released = session.rows(sa.delete(table).where(where).returning(table.c.amount, table.c.day))
     # a fixed order, so that two transactions do not deadlock
     for row in sorted(released, key=lambda row: row.day):
@@ -124,7 +124,7 @@ def _given_back(session: Session, where: Any) -> int:
     return len(released)
 
 
-def _caps(held: Held, client: str, may: Allowance) -> list[_Cap]:
+def _caps_for_payment(held: Held, client: str, may: Allowance) -> list[_Cap]:
     """The limits. Unproven payers have a share of their own: nobody uses up another account's share by naming it."""
     same_proof = table.c.payer_proven.is_(held.payer_proven)
     caps = [
@@ -150,13 +150,13 @@ def _require_funds(session: Session, held: Held, balance: int | None) -> None:
         return
     of_payer = table.c.payer == held.payer
     whose = sa.and_(of_payer, table.c.payer_proven.is_(True)) if held.payer_proven else of_payer
-    if _sum(session, whose) + held.amount > balance:
+    if _sum_reserved(session, whose) + held.amount > balance:
         raise PaymentRefused(
             "payment-insufficient", "The account holds less than the price and what it has signed before."
         )
 
 
-def _sum(session: Session, whose: Any) -> int:
+def _sum_reserved(session: Session, whose: Any) -> int:
     row = session.row(sa.select(sa.func.coalesce(sa.func.sum(table.c.amount), 0)).where(whose))
     return 0 if row is None else int(row[0])
 
@@ -166,7 +166,7 @@ def _first_end(session: Session, whose: Any) -> int | None:
     return None if row is None else row[0]
 
 
-def _reached(session: Session, cap: _Cap) -> Problem:
+def _cap_reached_problem(session: Session, cap: _Cap) -> Problem:
     ends = _first_end(session, cap.of) or session.now + SECOND
     seconds = seconds_until(ends, session.now)
     most = money.decimal_text(cap.most, money.USDC_DECIMALS)

@@ -68,7 +68,7 @@ class LocalChain:
             "eth_sendTransaction",
             {"from": rich, "to": NETWORK[TEST_CHAIN].currency, "data": data, "gas": hex(3_000_000)},
         )
-        _until(lambda: self.balance(address) >= units, "the wallet was not funded")
+        _wait_until(lambda: self.balance(address) >= units, "the wallet was not funded")
 
     def balance(self, address: str) -> int:
         data = "0x70a08231" + address[2:].lower().zfill(64)
@@ -87,7 +87,7 @@ def local_chain(anvil: list[str]) -> Iterator[LocalChain]:
     )
     chain = LocalChain(f"http://127.0.0.1:{port}")
     try:
-        _until(lambda: _is_up(chain, process), "the local chain did not start")
+        _wait_until(lambda: _is_up(chain, process), "the local chain did not start")
         yield chain
     finally:
         process.kill()
@@ -103,7 +103,7 @@ def _is_up(chain: LocalChain, process: subprocess.Popen[bytes]) -> bool:
         return False
 
 
-def _until(holds: Any, otherwise: str) -> None:
+def _wait_until(holds: Any, otherwise: str) -> None:
     ends = time.monotonic() + START_S
     while not holds():
         if time.monotonic() > ends:

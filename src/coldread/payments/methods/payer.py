@@ -14,7 +14,7 @@ from coldread.base import money
 from coldread.base.incoming.auth_challenges import auth_challenges
 from coldread.base.incoming.bounded_body import PLAIN, ReadAnswer, UnreadableBody, bounded_json, exchange
 from coldread.base.settings import TEST_CHAIN
-from coldread.payments.challenge import decoded
+from coldread.payments.challenge import decode_base64url
 from coldread.payments.methods.tempo import warm
 from coldread.payments.methods.tempo_terms import NETWORK
 
@@ -54,14 +54,14 @@ async def buy(url: str, body: bytes, payer: Payer, may_pay: Callable[[str], bool
     async with httpx.AsyncClient(trust_env=False, follow_redirects=False, headers=PLAIN) as http:
         answer = await post(http, url, body)
         if answer.status != 402:
-            return _bought(answer)
+            return _answer_with_receipt(answer)
         credential = await credential_for(answer, payer, may_pay)
         for _ in range(MOST_TRIES):
             answer = await post(http, url, body, Authorization=credential)
             if answer.status not in AGAIN:
                 break
             await asyncio.sleep(min(float(answer.headers.get("retry-after", "2")), 30))
-        return _bought(answer)
+        return _answer_with_receipt(answer)
 
 
 async def post(http: httpx.AsyncClient, url: str, body: bytes, **headers: str) -> ReadAnswer:
@@ -92,7 +92,7 @@ async def credential_for(answer: ReadAnswer, payer: Payer, may_pay: Callable[[st
     chain_id = (challenge.request.get("methodDetails") or {}).get("chainId")
     if chain_id != TEST_CHAIN:
         raise CannotPay(f"this command pays on chain {TEST_CHAIN}, the test network, and not on {chain_id}")
-    if not may_pay(_asked(challenge.request)):
+    if not may_pay(_amount_and_recipient(challenge.request)):
         raise CannotPay("nothing was paid")
     method = tempo.charge(
         account=TempoAccount.from_key(payer.key), chain_id=TEST_CHAIN, rpc_url=payer.rpc_url
@@ -120,16 +120,18 @@ def _tempo_charge(answer: ReadAnswer) -> str:
     raise CannotPay(f"this command pays by tempo, and the service asks for {ways}")
 
 
-def _asked(request: dict[str, Any]) -> str:
+def _amount_and_recipient(request: dict[str, Any]) -> str:
     amount = money.decimal_text(int(request["amount"]), money.USDC_DECIMALS)
     network = NETWORK[TEST_CHAIN]
     token = network.symbol if request["currency"].lower() == network.currency.lower() else request["currency"]
     return f"{amount} {token} to {request['recipient']} on chain {TEST_CHAIN}"
 
 
-def _bought(answer: ReadAnswer) -> Answer:
+def _answer_with_receipt(answer: ReadAnswer) -> Answer:
     receipt = answer.headers.get("payment-receipt")
-    return Answer(status=answer.status, body=_json(answer), receipt=decoded(receipt) if receipt else None)
+    return Answer(
+        status=answer.status, body=_json(answer), receipt=decode_base64url(receipt) if receipt else None
+    )
 
 
 def _json(answer: ReadAnswer) -> Any:

@@ -14,7 +14,7 @@ import warnings
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from coldread.base import log, money
-from coldread.payments.challenge import decoded, expiry_of
+from coldread.payments.challenge import decode_base64url, expiry_of
 from coldread.payments.methods.method import (
     ChainOutcome,
     Conclusion,
@@ -28,7 +28,7 @@ from coldread.payments.methods.method import (
     Walk,
 )
 from coldread.payments.methods.rpc import Node, NodeRefused
-from coldread.payments.methods.tempo_dry_run import require_executable, tried
+from coldread.payments.methods.tempo_dry_run import require_executable, try_transfer
 from coldread.payments.methods.tempo_receipts import leg_of
 from coldread.payments.methods.tempo_terms import tempo_terms, token
 from coldread.payments.methods.tempo_transaction import SignedTransfer, require_timely, signed_transfer
@@ -123,19 +123,19 @@ class Tempo:
         self.unfit = ""
 
     async def verify(self, credential: Credential, *, now: int, expired: bool) -> VerifiedPayment:
-        request = decoded(credential.challenge.request)
+        request = decode_base64url(credential.challenge.request)
         if request.get("methodDetails", {}).get("chainId") != self.terms.chain_id:
             raise PaymentRefused("invalid-challenge", "The challenge was issued for another network.")
         if credential.kind == "hash":
             await self.require_fit()
-            return await self._claimed(credential, request, now, expired=expired)
+            return await self._verify_sent_transaction(credential, request, now, expired=expired)
         signed = signed_transfer(credential, request)
         require_timely(signed, expiry_of(credential.challenge))
         await self.require_fit()
         payment = self._payment(credential, request, signed)
         if expired or now >= signed.valid_before:
-            return await self._sent_before(payment, now) or _expired()
-        trial = await tried(self.witnesses[0], signed, payment.currency)
+            return await self._sent_before(payment, now) or _raise_expired()
+        trial = await try_transfer(self.witnesses[0], signed, payment.currency)
         if trial.nonce_is_used or trial.balance < payment.amount:
             before = await self._sent_before(payment, now, nonce_is_used=trial.nonce_is_used)
             if before is not None:
@@ -243,9 +243,9 @@ class Tempo:
             if nonce_is_used and expires:  # the nonce belongs to this very transaction
                 raise PaymentDisputed(payment, "its nonce is used, and there is no receipt")
             return None
-        return await self._mined(payment, await self._agreed_word(expected, now))
+        return await self._require_mined(payment, await self._agreed_word(expected, now))
 
-    async def _claimed(
+    async def _verify_sent_transaction(
         self, credential: Credential, request: dict[str, Any], now: int, *, expired: bool
     ) -> VerifiedPayment:
         """A transaction that the payer has sent: it must be on the chain and pay this challenge."""
@@ -253,12 +253,12 @@ class Tempo:
         expected = Claim.of(payment, now)
         word = agreed_word([await witness.claim(expected, now) for witness in self.witnesses])
         if word.outcome is ChainOutcome.ENDED:
-            _expired()
+            _raise_expired()
         if word.outcome is ChainOutcome.ABSENT:
             raise OutcomeUnknown("The transaction is not on the chain yet.")
-        return await self._mined(payment, word, (credential.source or "").lower())
+        return await self._require_mined(payment, word, (credential.source or "").lower())
 
-    async def _mined(self, payment: VerifiedPayment, word: Word, source: str = "") -> VerifiedPayment:
+    async def _require_mined(self, payment: VerifiedPayment, word: Word, source: str = "") -> VerifiedPayment:
         if word.outcome is ChainOutcome.DISPUTED:
             raise PaymentDisputed(payment, word.why)
         if word.outcome is not ChainOutcome.MINED or word.block is None:
@@ -289,7 +289,7 @@ class Tempo:
         )
 
 
-def _expired() -> NoReturn:
+def _raise_expired() -> NoReturn:
     raise PaymentRefused("payment-expired", "The challenge expired before it was paid.")
 
 

@@ -14,7 +14,7 @@ from typing import NamedTuple
 from coldread.base import log
 from coldread.payments.methods.method import OutcomeUnknown, PaymentRefused
 from coldread.payments.methods.rpc import NodeRefused, quantity
-from coldread.payments.methods.tempo_receipts import word
+from coldread.payments.methods.tempo_receipts import topic_of_address
 from coldread.payments.methods.tempo_transaction import SignedTransfer
 from coldread.payments.methods.tempo_witness import BALANCE_CALL, Witness
 
@@ -33,10 +33,10 @@ class Tried(NamedTuple):
     refusal: str
 
 
-async def tried(witness: Witness, signed: SignedTransfer, currency: str) -> Tried:
+async def try_transfer(witness: Witness, signed: SignedTransfer, currency: str) -> Tried:
     """Simulate the transaction. Raises OutcomeUnknown if the node does not answer."""
     balance, used, refusal, price = await asyncio.gather(
-        witness.node.call(currency, BALANCE_CALL + word(signed.payer)[2:]),
+        witness.node.call(currency, BALANCE_CALL + topic_of_address(signed.payer)[2:]),
         _nonce(witness, signed),
         _execution(witness, signed),
         _price_of_gas(witness),

@@ -50,7 +50,7 @@ class MemoLog:
         return self.memo[-LEG_DIGITS:]
 
 
-def word(account: str) -> str:
+def topic_of_address(account: str) -> str:
     """An address as a topic."""
     return "0x" + account.removeprefix("0x").lower().zfill(64)
 
@@ -59,10 +59,10 @@ def sum_of(log: Any) -> tuple[str, int]:
     """Transaction and amount of a plain transfer's log."""
     if not isinstance(log, dict):
         raise OutcomeUnknown("The payment network answers with something that is no log.")
-    data = _matched(_DATA, log.get("data"))
+    data = _lowercase_match(_DATA, log.get("data"))
     if len(data) != 66:
         raise OutcomeUnknown("The payment network answers with a log that cannot be read.")
-    return _matched(_WORD, log.get("transactionHash")), int(data, 16)
+    return _lowercase_match(_WORD, log.get("transactionHash")), int(data, 16)
 
 
 def receipt_of(tx_hash: str, answer: Any) -> Receipt | None:
@@ -78,7 +78,7 @@ def receipt_of(tx_hash: str, answer: Any) -> Receipt | None:
     return Receipt(
         reverted=answer["status"] == _REVERTED,
         block=quantity(answer.get("blockNumber")),
-        block_hash=_matched(_WORD, answer.get("blockHash")),
+        block_hash=_lowercase_match(_WORD, answer.get("blockHash")),
         logs=tuple(answer["logs"]),
     )
 
@@ -87,12 +87,12 @@ def memo_log(log: Any, tx_hash: str | None = None) -> MemoLog | None:
     """A log as a transfer with a memo; None if it is another event. Raises OutcomeUnknown for anything but a log."""
     if not isinstance(log, dict) or not isinstance(log.get("topics"), list):
         raise OutcomeUnknown("The payment network answers with something that is no log.")
-    topics = [_matched(_WORD, topic) for topic in log["topics"]]
-    currency, data = _matched(_ADDRESS, log.get("address")), _matched(_DATA, log.get("data"))
+    topics = [_lowercase_match(_WORD, topic) for topic in log["topics"]]
+    currency, data = _lowercase_match(_ADDRESS, log.get("address")), _lowercase_match(_DATA, log.get("data"))
     if len(topics) != 4 or topics[0] != TRANSFER_WITH_MEMO or len(data) != 66:
         return None
     return MemoLog(
-        tx_hash=tx_hash or _matched(_WORD, log.get("transactionHash")),
+        tx_hash=tx_hash or _lowercase_match(_WORD, log.get("transactionHash")),
         block=quantity(log.get("blockNumber")),
         currency=currency,
         payer="0x" + topics[1][-40:],
@@ -102,7 +102,7 @@ def memo_log(log: Any, tx_hash: str | None = None) -> MemoLog | None:
     )
 
 
-def _matched(shape: re.Pattern[str], value: Any) -> str:
+def _lowercase_match(shape: re.Pattern[str], value: Any) -> str:
     if not isinstance(value, str) or not shape.fullmatch(lowered := value.lower()):
         raise OutcomeUnknown("The payment network answers with a log that cannot be read.")
     return lowered

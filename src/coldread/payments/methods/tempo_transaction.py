@@ -47,7 +47,7 @@ def signed_transfer(credential: Credential, request: dict[str, Any]) -> SignedTr
 
     raw = "0x" + credential.proof[2:].lower()
     try:
-        fields = _fields(raw)
+        fields = _fields_of_transaction(raw)
         asked = ChargeRequest.model_validate(request)
         # it only checks; nothing connects to this address
         intent = ChargeIntent(rpc_url="http://127.0.0.1:9")
@@ -59,9 +59,11 @@ def signed_transfer(credential: Credential, request: dict[str, Any]) -> SignedTr
     except PaymentRefused:
         raise
     except Exception as error:  # hostile bytes can raise anything in a decoder
-        raise _no(str(error).splitlines()[0][:300] if str(error) else "It cannot be read.") from error
+        raise _refused_payment(
+            str(error).splitlines()[0][:300] if str(error) else "It cannot be read."
+        ) from error
     if payer is None:
-        raise _no("The transaction is not signed in a way that names its account.")
+        raise _refused_payment("The transaction is not signed in a way that names its account.")
     canonical = _canonical_raw_transaction(raw)
     return SignedTransfer(
         raw=canonical,
@@ -130,29 +132,31 @@ def require_timely(transfer: SignedTransfer, expires: int) -> None:
     """A reservation ends with the transaction, so the transaction may outlive its challenge only by the second that
     pympp adds."""
     if transfer.valid_before > (expires // SECOND + 1) * SECOND:
-        raise _no("The transaction must end with its challenge: `valid_before` is later than `expires`.")
+        raise _refused_payment(
+            "The transaction must end with its challenge: `valid_before` is later than `expires`."
+        )
 
 
-def _fields(raw: str) -> list[Any]:
+def _fields_of_transaction(raw: str) -> list[Any]:
     import rlp
 
     body = bytes.fromhex(raw[2:])
     if body[:1] != b"\x76":
-        raise _no("Only Tempo transactions (0x76) are taken; fees are the payer's own.")
+        raise _refused_payment("Only Tempo transactions (0x76) are taken; fees are the payer's own.")
     fields = rlp.decode(body[1:])
     if not isinstance(fields, list) or len(fields) not in FIELDS or not isinstance(fields[-1], bytes):
-        raise _no("The transaction has not the fields of a signed one.")
+        raise _refused_payment("The transaction has not the fields of a signed one.")
     if fields[FEE_PAYER] != b"":
-        raise _no("Fees are the payer's own: nobody else signs for them.")
+        raise _refused_payment("Fees are the payer's own: nobody else signs for them.")
     return fields
 
 
 def _valid_before(fields: list[Any]) -> int:
     field = fields[VALID_BEFORE]
     if not isinstance(field, bytes) or not 0 < len(field) <= 6:
-        raise _no("The transaction sets itself no end: sign it with `valid_before`.")
+        raise _refused_payment("The transaction sets itself no end: sign it with `valid_before`.")
     return int.from_bytes(field, "big") * SECOND
 
 
-def _no(why: str) -> PaymentRefused:
+def _refused_payment(why: str) -> PaymentRefused:
     return PaymentRefused("verification-failed", why)

@@ -19,8 +19,8 @@ from coldread.payments.methods.tempo_receipts import (
     memo_log,
     receipt_of,
     sum_of,
+    topic_of_address,
     transfer_of,
-    word,
 )
 from coldread.payments.methods.tempo_witness import AT_ONCE, Witness
 
@@ -52,7 +52,7 @@ async def walk_blocks(witness: Witness, realm: str, first: int, last: int) -> Wa
 
 async def _logs_in_blocks(witness: Witness, low: int, high: int) -> _BlockLogs:
     terms = witness.terms
-    us = word(terms.recipient)
+    us = topic_of_address(terms.recipient)
     asked: tuple[list[str | None], ...] = (
         [TRANSFER_WITH_MEMO, None, us],
         [TRANSFER, None, us],
@@ -61,22 +61,22 @@ async def _logs_in_blocks(witness: Witness, low: int, high: int) -> _BlockLogs:
     with_memo, incoming, outgoing = [
         await witness.logs(terms.currency, topics, low, high) for topics in asked
     ]
-    logs = _ours(witness, with_memo)
+    logs = _transfers_to_us(witness, with_memo)
     plain = [sum_of(transfer) for transfer in incoming]
     moved = sum(amount for _, amount in plain) - sum(sum_of(transfer)[1] for transfer in outgoing)
     if await witness.grown(low, high) != moved:
-        return await _by_receipts(witness, low, high, logs)
+        return await _logs_by_receipts(witness, low, high, logs)
     named = Counter(log.tx_hash for log in logs.values())
     for tx_hash in {
         tx_hash for tx_hash, _ in plain if not named[tx_hash]
     }:  # without a memo, or with a log left out
         receipt = await witness.receipt(tx_hash)
         if receipt is not None:
-            logs |= _ours(witness, receipt.logs)
+            logs |= _transfers_to_us(witness, receipt.logs)
     return _BlockLogs(logs, high)
 
 
-async def _by_receipts(
+async def _logs_by_receipts(
     witness: Witness, low: int, high: int, logs: dict[tuple[str, str, int], MemoLog]
 ) -> _BlockLogs:
     """Read the receipts of each block; their transfers are added to those of the logs."""
@@ -87,7 +87,7 @@ async def _by_receipts(
         except OutcomeUnknown as error:
             return _BlockLogs(logs, number - 1, f"the receipts of block {number} cannot be read: {error}")
         for receipt_logs in receipts:
-            logs |= _ours(witness, receipt_logs)
+            logs |= _transfers_to_us(witness, receipt_logs)
     missing = await _unexplained_growth(witness, low, high, logs)
     if missing:
         return _BlockLogs(logs, low - 1, missing)
@@ -102,7 +102,7 @@ async def _unexplained_growth(
     logged = sum(log.amount for log in logs.values())
     if moved is None or moved <= logged:
         return ""
-    us = word(witness.terms.recipient)
+    us = topic_of_address(witness.terms.recipient)
     plain = await witness.logs(witness.terms.currency, [TRANSFER, None, us], low, high)
     named = {log.tx_hash for log in logs.values()}
     logged += sum(amount for tx_hash, amount in map(sum_of, plain) if tx_hash not in named)
@@ -129,7 +129,7 @@ async def _receipts(witness: Witness, number: int) -> list[object]:
     return found
 
 
-def _ours(witness: Witness, raw_logs: object) -> dict[tuple[str, str, int], MemoLog]:
+def _transfers_to_us(witness: Witness, raw_logs: object) -> dict[tuple[str, str, int], MemoLog]:
     """Transfers with a memo, in our token and to us, each once."""
     terms = witness.terms
     place = (terms.currency.lower(), terms.recipient.lower())

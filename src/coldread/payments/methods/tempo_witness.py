@@ -31,7 +31,7 @@ from coldread.payments.methods.tempo_receipts import (
     memo_log,
     receipt_of,
     sum_of,
-    word,
+    topic_of_address,
 )
 from coldread.payments.methods.tempo_terms import TempoTerms
 
@@ -116,7 +116,7 @@ class Witness:
             return await self._without_receipt(expected) if over else Word(ChainOutcome.ABSENT)
         if receipt.reverted:
             return Word(ChainOutcome.DISPUTED, "the receipt says that it failed")
-        paid = self._paid(receipt, expected)
+        paid = self._log_that_pays(receipt, expected)
         if paid is None:
             return Word(ChainOutcome.DISPUTED, "the logs of its receipt hold no transfer that pays")
         return await self._in_block(receipt, paid, expected, over)
@@ -127,7 +127,7 @@ class Witness:
         receipt = await self.receipt(expected.tx_hash)
         if receipt is None:
             return await self._without_receipt(expected) if over else Word(ChainOutcome.ABSENT)
-        paid = None if receipt.reverted else self._paid(receipt, expected)
+        paid = None if receipt.reverted else self._log_that_pays(receipt, expected)
         if paid is not None:
             return await self._in_block(receipt, paid, expected, over)
         if await self._logs_contain(expected, receipt.block, receipt.block):
@@ -154,7 +154,7 @@ class Witness:
     async def next_nonce(self, payer: str, key: int) -> int:
         if key == 0:
             return await self.node.number("eth_getTransactionCount", payer, "latest")
-        return await self.node.call(NONCES, f"{NEXT_CALL}{word(payer)[2:]}{key:064x}")
+        return await self.node.call(NONCES, f"{NEXT_CALL}{topic_of_address(payer)[2:]}{key:064x}")
 
     async def block(self, number: int | str) -> dict[str, Any]:
         answer = await self.node.ask(
@@ -196,7 +196,7 @@ class Witness:
 
     async def plain_sums(self, low: int, high: int) -> list[int]:
         """Incoming and outgoing sums in these blocks, by the token's plain logs."""
-        us, currency = word(self.terms.recipient), self.terms.currency
+        us, currency = topic_of_address(self.terms.recipient), self.terms.currency
         incoming = await self.logs(currency, [TRANSFER, None, us], low, high)
         outgoing = await self.logs(currency, [TRANSFER, us], low, high)
         return [*(sum_of(log)[1] for log in incoming), *(-sum_of(log)[1] for log in outgoing)]
@@ -204,12 +204,14 @@ class Witness:
     async def grown(self, low: int, high: int) -> int | None:
         """How much our balance grew over these blocks; None if the node keeps no old states."""
         try:
-            return await self._held(high) - (await self._held(low - 1) if low > 0 else 0)
+            return await self._balance_at_block(high) - (
+                await self._balance_at_block(low - 1) if low > 0 else 0
+            )
         except OutcomeUnknown:
             return None
 
-    async def _held(self, number: int) -> int:
-        asked = {"to": self.terms.currency, "data": BALANCE_CALL + word(self.terms.recipient)[2:]}
+    async def _balance_at_block(self, number: int) -> int:
+        asked = {"to": self.terms.currency, "data": BALANCE_CALL + topic_of_address(self.terms.recipient)[2:]}
         return await self.node.number("eth_call", asked, hex(number))
 
     async def _is_over(self, expected: Expected, now: int) -> bool:
@@ -255,17 +257,17 @@ class Witness:
 
     async def _logs_contain(self, expected: Expected, first: int, last: int) -> bool:
         """Whether the logs of these blocks contain the payment, in any transaction."""
-        by = None if expected.payer is None else word(expected.payer)
-        to = word(self.terms.recipient) if by is None else None
+        by = None if expected.payer is None else topic_of_address(expected.payer)
+        to = topic_of_address(self.terms.recipient) if by is None else None
         found = await self.logs(expected.currency, [TRANSFER_WITH_MEMO, by, to], first, last)
-        return any(log is not None and _pays(log, expected) for log in map(memo_log, found))
+        return any(log is not None and _is_expected_payment(log, expected) for log in map(memo_log, found))
 
-    def _paid(self, receipt: Receipt, expected: Expected) -> MemoLog | None:
+    def _log_that_pays(self, receipt: Receipt, expected: Expected) -> MemoLog | None:
         logs = (memo_log(entry, expected.tx_hash) for entry in receipt.logs)
-        return next((log for log in logs if log is not None and _pays(log, expected)), None)
+        return next((log for log in logs if log is not None and _is_expected_payment(log, expected)), None)
 
 
-def _pays(log: MemoLog, expected: Expected) -> bool:
+def _is_expected_payment(log: MemoLog, expected: Expected) -> bool:
     return (log.leg, log.amount, log.currency, log.payer) == (
         expected.leg,
         expected.amount,

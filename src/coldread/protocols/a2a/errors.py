@@ -85,7 +85,7 @@ def fault_of(no: RouteProblem) -> A2AFault:
     return BY_SLUG.get(no.slug) or BY_STATUS.get(no.status, INTERNAL)
 
 
-def refused(request: Request, no: RouteProblem | Problem) -> Response:
+def refusal_response(request: Request, no: RouteProblem | Problem) -> Response:
     """Our problem with what A2A clients look for: `message` (0.3) and `error` (1.0)."""
     no, fault = _problem_and_fault(request, no)
     body = {
@@ -123,5 +123,5 @@ def _details(no: RouteProblem, fault: A2AFault) -> list[dict[str, Any]]:
         "domain": "a2a-protocol.org",
         "metadata": {"type": no.body["type"]},
     }
-    money = payment.asked(no.headers)
+    money = payment.asked_challenges(no.headers)
     return [info, {"@type": CHALLENGES, "challenges": money}] if money else [info]

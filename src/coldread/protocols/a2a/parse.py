@@ -36,11 +36,11 @@ class SentMessage:
 
 def read_send(body: Any) -> SentMessage:
     """`{message|request, configuration, metadata}`, as 0.3 and 1.0 send it."""
-    outer = _object(body, "#")
+    outer = _require_object(body, "#")
     name = "message" if "message" in outer else "request"
-    raw = _object(outer.get(name), f"#/{name}")
+    raw = _require_object(outer.get(name), f"#/{name}")
     parts = _parts(raw, f"#/{name}")
-    asked = _object(outer.get("configuration") or {}, "#/configuration")
+    asked = _require_object(outer.get("configuration") or {}, "#/configuration")
     message = Message(
         id=_id(raw, "messageId", "message_id", f"#/{name}", required=True) or "",
         role=_role(raw, f"#/{name}"),
@@ -69,7 +69,7 @@ def history_length(value: Any) -> int | None:
     if isinstance(value, int | float) and 0 <= value <= MOST_HISTORY and value == int(value):
         return int(value)
     detail = f"must be a whole number from 0 to {MOST_HISTORY}"
-    raise _fault("#/configuration/historyLength", detail, "int_type")
+    raise _invalid_field("#/configuration/historyLength", detail, "int_type")
 
 
 def _named_skill(raw: dict[str, Any], outer: dict[str, Any]) -> dict[str, Any]:
@@ -86,33 +86,33 @@ def _parts(raw: dict[str, Any], at: str) -> tuple[Part, ...]:
     name = "parts" if "parts" in raw else "content"
     listed = raw.get(name)
     if not isinstance(listed, list) or not listed:
-        raise _fault(f"{at}/{name}", "must be a list with at least one part", "missing")
+        raise _invalid_field(f"{at}/{name}", "must be a list with at least one part", "missing")
     if len(listed) > MOST_PARTS:
-        raise _fault(f"{at}/{name}", f"must have at most {MOST_PARTS} parts", "too_long")
+        raise _invalid_field(f"{at}/{name}", f"must have at most {MOST_PARTS} parts", "too_long")
     return tuple(_part(entry, f"{at}/{name}/{index}") for index, entry in enumerate(listed))
 
 
 def _part(entry: Any, at: str) -> Part:
-    part = _object(entry, at)
+    part = _require_object(entry, at)
     if "text" in part:
         if not isinstance(part["text"], str):
-            raise _fault(f"{at}/text", "must be a string", "string_type")
+            raise _invalid_field(f"{at}/text", "must be a string", "string_type")
         return Part(text=part["text"])
     if "data" in part:
-        data = _object(part["data"], f"{at}/data")
+        data = _require_object(part["data"], f"{at}/data")
         if set(data) == {"data"} and isinstance(data["data"], dict):
             data = data["data"]  # 0.3 over REST wraps it once more
         return Part(data=data)
     if {"file", "url", "raw"} & set(part):
         # a file adds nothing that a field would not say better, so it is not fetched
         return Part(name="file")
-    raise _fault(at, "must be a text, data or file part", "part_type")
+    raise _invalid_field(at, "must be a text, data or file part", "part_type")
 
 
 def _role(raw: dict[str, Any], at: str) -> str:
     role = str(raw.get("role", "")).lower().removeprefix("role_")
     if role != "user":
-        raise _fault(f"{at}/role", "must be the user's", "role")
+        raise _invalid_field(f"{at}/role", "must be the user's", "role")
     return role
 
 
@@ -121,17 +121,17 @@ def _id(raw: dict[str, Any], camel: str, snake: str, at: str, *, required: bool 
     if value in (None, "") and not required:
         return None
     if not isinstance(value, str) or not says_something(value):
-        raise _fault(f"{at}/{camel}", "is needed: a string that names the message", "missing")
+        raise _invalid_field(f"{at}/{camel}", "is needed: a string that names the message", "missing")
     if len(value) > LONGEST_ID:
-        raise _fault(f"{at}/{camel}", f"must have at most {LONGEST_ID} characters", "string_too_long")
+        raise _invalid_field(f"{at}/{camel}", f"must have at most {LONGEST_ID} characters", "string_too_long")
     return value
 
 
-def _object(value: Any, at: str) -> dict[str, Any]:
+def _require_object(value: Any, at: str) -> dict[str, Any]:
     if not isinstance(value, dict):
-        raise _fault(at, "must be an object", "dict_type")
+        raise _invalid_field(at, "must be an object", "dict_type")
     return value
 
 
-def _fault(pointer: str, detail: str, code: str) -> InvalidInput:
+def _invalid_field(pointer: str, detail: str, code: str) -> InvalidInput:
     return InvalidInput([Fault(pointer=pointer, detail=f"{pointer}: {detail}", code=code)])

@@ -43,7 +43,7 @@ async def send_with_receiver(request: Request, sent: SentMessage, dialect: Diale
         refuse_address(receiver.url, settings, "#/configuration/pushNotificationConfig/url")
     task = await send(request, sent)
     if receiver is not None and ids.ORDER_ID.fullmatch(task.id):
-        named = _text(_config(sent.push), "id", LONGEST_NAME) or WITH_MESSAGE
+        named = _text_field(_config(sent.push), "id", LONGEST_NAME) or WITH_MESSAGE
         await services_of(request).db.write(add_receiver, task.id, dataclasses.replace(receiver, name=named))
     return task
 
@@ -88,8 +88,8 @@ def read_receiver(body: Any, dialect: Dialect) -> Receiver:
     form = Form.A2A_10 if dialect is V_1 else Form.A2A_03
     return Receiver(
         url=url,
-        secret=_text(config, "token", LONGEST_SECRET),
-        name=_text(config, "id", LONGEST_NAME) or ids.new_secret_id(),
+        secret=_text_field(config, "token", LONGEST_SECRET),
+        name=_text_field(config, "id", LONGEST_NAME) or ids.new_secret_id(),
         form=form,
         authorization=_authorization(config.get("authentication")),
     )
@@ -116,7 +116,7 @@ def _authorization(authentication: Any) -> str | None:
         return None
     schemes = authentication.get("schemes")
     scheme = authentication.get("scheme") or (schemes[0] if isinstance(schemes, list) and schemes else None)
-    credentials = _text(authentication, "credentials", LONGEST_SECRET)
+    credentials = _text_field(authentication, "credentials", LONGEST_SECRET)
     if not isinstance(scheme, str) or not credentials:
         return None
     if not (scheme + credentials).isascii() or not (scheme + credentials).isprintable():
@@ -124,7 +124,7 @@ def _authorization(authentication: Any) -> str | None:
     return f"{scheme} {credentials}"
 
 
-def _text(config: dict[str, Any], name: str, most: int) -> str | None:
+def _text_field(config: dict[str, Any], name: str, most: int) -> str | None:
     value = config.get(name)
     if value in (None, ""):
         return None

@@ -10,12 +10,12 @@ from pydantic import BaseModel, ConfigDict, Field
 from starlette.requests import Request
 from starlette.responses import Response
 
-from coldread.base.fields import required
+from coldread.base.fields import required_text
 from coldread.base.problems import Problem
 from coldread.orders.views.handoff import PATH
 from coldread.protocols.a2a import examples, push
 from coldread.protocols.a2a.dialects import REST_03, V_1, Dialect, write_task
-from coldread.protocols.a2a.errors import asked_version, refused, require_version
+from coldread.protocols.a2a.errors import asked_version, refusal_response, require_version
 from coldread.protocols.a2a.parse import MOST_HISTORY, history_length, read_send
 from coldread.protocols.a2a.send import cancel, find_task
 from coldread.protocols.a2a.task import Task
@@ -65,7 +65,7 @@ class DataPart(BaseModel):
 class A2AMessage(BaseModel):
     """What the user says: `messageId`, `role` and parts; fields of a skill go into a data part."""
 
-    messageId: Annotated[str, required(1, 256)]  # noqa: N815 - A2A's own spelling
+    messageId: Annotated[str, required_text(1, 256)]  # noqa: N815 - A2A's own spelling
     role: Literal["ROLE_USER"]
     content: list[TextPart | DataPart] = Field(min_length=1, max_length=50)
 
@@ -92,7 +92,7 @@ class SentTask(BaseModel):
     task: A2ATask
 
 
-async def _answered(
+async def _task_response(
     request: Request, dialect: Dialect, work: Callable[[], Awaitable[Task]], *, wrapped: bool
 ) -> Response:
     """The task in the client's version, or our problem with A2A's additions."""
@@ -100,7 +100,7 @@ async def _answered(
         require_version(request)
         task = await work()
     except (Problem, RouteProblem) as no:
-        return refused(request, no)
+        return refusal_response(request, no)
     written = write_task(task, _dialect_of(request, dialect))
     return _json_response(request, {"task": written} if wrapped else written, extension_headers(request))
 
@@ -130,7 +130,7 @@ def extension_headers(request: Request) -> dict[str, str]:
     }
 
 
-def _send(dialect: Dialect) -> Callable[[Request], Awaitable[Response]]:
+def _send_handler(dialect: Dialect) -> Callable[[Request], Awaitable[Response]]:
     async def message_send(request: Request) -> Response:
         async def work() -> Task:
             sent = read_send(await read_json(request, CREATION))
@@ -138,29 +138,29 @@ def _send(dialect: Dialect) -> Callable[[Request], Awaitable[Response]]:
                 sent.history_length
             )
 
-        return await _answered(request, dialect, work, wrapped=True)
+        return await _task_response(request, dialect, work, wrapped=True)
 
     return message_send
 
 
-def _get(dialect: Dialect) -> Callable[[Request], Awaitable[Response]]:
+def _get_handler(dialect: Dialect) -> Callable[[Request], Awaitable[Response]]:
     async def get_task(request: Request) -> Response:
         async def work() -> Task:
             query = request.query_params  # proto-JSON allows both spellings, and clients send both
             length = history_length(query.get("historyLength", query.get("history_length")))
             return (await find_task(request, request.path_params["id"])).with_history(length)
 
-        return await _answered(request, dialect, work, wrapped=False)
+        return await _task_response(request, dialect, work, wrapped=False)
 
     return get_task
 
 
-def _cancel(dialect: Dialect) -> Callable[[Request], Awaitable[Response]]:
+def _cancel_handler(dialect: Dialect) -> Callable[[Request], Awaitable[Response]]:
     async def cancel_task(request: Request) -> Response:
         async def work() -> Task:
             return await cancel(request, request.path_params["id"])
 
-        return await _answered(request, dialect, work, wrapped=False)
+        return await _task_response(request, dialect, work, wrapped=False)
 
     return cancel_task
 
@@ -184,7 +184,7 @@ async def _delete_push(request: Request, dialect: Dialect) -> Any:
     return {}
 
 
-def _push(
+def _push_handler(
     dialect: Dialect, work: Callable[[Request, Dialect], Awaitable[Any]]
 ) -> Callable[[Request], Awaitable[Response]]:
     async def configure(request: Request) -> Response:
@@ -193,7 +193,7 @@ def _push(
             push.require_push(request)
             return _json_response(request, await work(request, _dialect_of(request, dialect)))
         except (Problem, RouteProblem) as no:
-            return refused(request, no)
+            return refusal_response(request, no)
 
     return configure
 
@@ -203,13 +203,13 @@ async def list_tasks(request: Request) -> Response:
     try:
         require_version(request)
     except Problem as problem:
-        return refused(request, problem)
+        return refusal_response(request, problem)
     return _json_response(request, {"tasks": [], "nextPageToken": "", "pageSize": 0, "totalSize": 0})
 
 
 async def not_offered(request: Request) -> Response:
     problem = Problem("operation-unsupported", "The agent card does not offer this.")
-    return refused(request, problem)
+    return refusal_response(request, problem)
 
 
 ENDPOINTS.add(
@@ -245,7 +245,7 @@ ENDPOINTS.add(
         "pipeline-unavailable",
         "service-closed",
     ),
-)(_send(REST_03))
+)(_send_handler(REST_03))
 ENDPOINTS.add(
     "POST",
     "/v1/tasks/{id}:cancel",
@@ -264,7 +264,7 @@ ENDPOINTS.add(
         ),
     ),
     problems=("not-found", "task-not-cancelable", "operation-unsupported", "rate-limited"),
-)(_cancel(REST_03))
+)(_cancel_handler(REST_03))
 ENDPOINTS.add(
     "GET",
     "/v1/tasks/{id}",
@@ -282,23 +282,23 @@ ENDPOINTS.add(
         ),
     ),
     problems=("invalid-input", "operation-unsupported", "not-found", "rate-limited"),
-)(_get(REST_03))
+)(_get_handler(REST_03))
 
 #: routes that the interface description leaves to A2A's own specification
 UNDESCRIBED: tuple[tuple[str, str, Callable[[Request], Awaitable[Response]]], ...] = (
-    ("POST", "/a2a/rest/message:send", _send(V_1)),
-    ("POST", "/a2a/rest/tasks/{id}:cancel", _cancel(V_1)),
+    ("POST", "/a2a/rest/message:send", _send_handler(V_1)),
+    ("POST", "/a2a/rest/tasks/{id}:cancel", _cancel_handler(V_1)),
     ("POST", "/a2a/rest/message:stream", not_offered),
     ("POST", "/v1/message:stream", not_offered),
     ("GET", "/a2a/rest/tasks/{id}:subscribe", not_offered),
     ("POST", "/a2a/rest/tasks/{id}:subscribe", not_offered),
     ("GET", "/v1/tasks/{id}:subscribe", not_offered),
     ("POST", "/v1/tasks/{id}:subscribe", not_offered),
-    ("GET", "/a2a/rest/tasks/{id}", _get(V_1)),
+    ("GET", "/a2a/rest/tasks/{id}", _get_handler(V_1)),
     ("GET", "/a2a/rest/tasks", list_tasks),
     ("GET", "/a2a/rest/extendedAgentCard", not_offered),
     *(
-        (method, f"{root}/tasks/{{id}}/pushNotificationConfigs{more}", _push(dialect, work))
+        (method, f"{root}/tasks/{{id}}/pushNotificationConfigs{more}", _push_handler(dialect, work))
         for root, dialect in (("/a2a/rest", V_1), ("/v1", REST_03))
         for method, more, work in (
             ("GET", "", _list_push),

@@ -53,7 +53,7 @@ async def _cancel(request: Request, params: dict[str, Any], dialect: Dialect) ->
     return write_task(await cancel(request, _task_id(params)), dialect)
 
 
-async def _list(request: Request, params: dict[str, Any], dialect: Dialect) -> Any:
+async def _list_no_tasks(request: Request, params: dict[str, Any], dialect: Dialect) -> Any:
     return {"tasks": [], "nextPageToken": "", "pageSize": 0, "totalSize": 0}
 
 
@@ -108,7 +108,7 @@ METHODS: tuple[RpcMethod, ...] = (
     RpcMethod(name="SendMessage", dialect=V_1, work=_send),
     RpcMethod(name="GetTask", dialect=V_1, work=_get),
     RpcMethod(name="CancelTask", dialect=V_1, work=_cancel),
-    RpcMethod(name="ListTasks", dialect=V_1, work=_list),
+    RpcMethod(name="ListTasks", dialect=V_1, work=_list_no_tasks),
     RpcMethod(name="SendStreamingMessage", dialect=V_1, work=None),
     RpcMethod(name="SubscribeToTask", dialect=V_1, work=None),
     RpcMethod(name="CreateTaskPushNotificationConfig", dialect=V_1, work=_set_push),
@@ -131,8 +131,8 @@ async def a2a_rpc(request: Request) -> Response:
     headers: dict[str, str] = {}
     try:
         call = await read_json(request, CREATION)
-        number = _number(call)
-        reply = {"result": await _called(request, call)}
+        number = _id_of_call(call)
+        reply = {"result": await _call_method(request, call)}
     except (Problem, RouteProblem) as no:
         reply = {"error": rpc_error(request, no)}
         headers = {name: value for name, value in no.headers.items() if name != "Connection"}
@@ -141,32 +141,32 @@ async def a2a_rpc(request: Request) -> Response:
     )
 
 
-async def _called(request: Request, call: Any) -> Any:
+async def _call_method(request: Request, call: Any) -> Any:
     """The result of a well-formed call of a known method."""
     if not isinstance(call, dict) or call.get("jsonrpc") != "2.0" or not isinstance(call.get("method"), str):
-        raise _no(
+        raise _rpc_problem(
             errors.INVALID_REQUEST, "One JSON-RPC 2.0 request object with `jsonrpc`, `id` and `method`."
         )
-    if call.get("id") is not None and _number(call) is None:
-        raise _no(errors.INVALID_REQUEST, "`id` must be a string or a whole number.")
+    if call.get("id") is not None and _id_of_call(call) is None:
+        raise _rpc_problem(errors.INVALID_REQUEST, "`id` must be a string or a whole number.")
     errors.require_version(request)
     method = BY_NAME.get(call["method"])
     if method is None:
-        raise _no(errors.NO_METHOD, "There is no such method; the agent card names the versions.")
+        raise _rpc_problem(errors.NO_METHOD, "There is no such method; the agent card names the versions.")
     if method.work is None:
-        raise _no(method.fault, "The agent card does not offer this.")
+        raise _rpc_problem(method.fault, "The agent card does not offer this.")
     params = call.get("params")
     if not isinstance(params, dict):
-        raise _no(errors.INVALID_PARAMS, "`params` must be an object.")
+        raise _rpc_problem(errors.INVALID_PARAMS, "`params` must be an object.")
     return await method.work(request, params, method.dialect)
 
 
-def _no(fault: errors.A2AFault, detail: str) -> errors.RpcProblem:
+def _rpc_problem(fault: errors.A2AFault, detail: str) -> errors.RpcProblem:
     known_operation = -32100 < fault.code <= -32001
     return errors.RpcProblem("operation-unsupported" if known_operation else "invalid-input", detail, fault)
 
 
-def _number(call: Any) -> str | int | None:
+def _id_of_call(call: Any) -> str | int | None:
     value = call.get("id") if isinstance(call, dict) else None
     return value if isinstance(value, str | int) and not isinstance(value, bool) else None
 
@@ -174,5 +174,5 @@ def _number(call: Any) -> str | int | None:
 def _task_id(params: dict[str, Any]) -> str:
     value = params.get("id")
     if not isinstance(value, str) or not value:
-        raise _no(errors.INVALID_PARAMS, "`id` must name a task.")
+        raise _rpc_problem(errors.INVALID_PARAMS, "`id` must name a task.")
     return value

@@ -13,7 +13,7 @@ from starlette.requests import Request
 from coldread.base import ids
 from coldread.base.incoming.strict_json import fingerprint
 from coldread.base.problems import Fault, InvalidInput, Problem, not_found
-from coldread.guard.claims import claim, complete_claim, release_claim
+from coldread.guard.claims import claim_key, complete_claim, release_claim
 from coldread.guard.idempotency import Once
 from coldread.orders.acts.withdrawal import withdraw
 from coldread.orders.push.webhook_status import webhooks_of
@@ -47,9 +47,9 @@ async def send(request: Request, sent: SentMessage) -> Task:
     db = services_of(request).db
     once = Once(scope=SCOPE, key=_key(request, sent), fingerprint=_fingerprint(sent))
     try:
-        earlier = await db.write(claim, once)
+        earlier = await db.write(claim_key, once)
     except Problem as problem:
-        raise _of_message(problem) from None
+        raise _problem_about_message(problem) from None
     if earlier is not None:
         return await find_task(request, earlier)
     try:
@@ -61,7 +61,7 @@ async def send(request: Request, sent: SentMessage) -> Task:
     return task
 
 
-def _of_message(problem: Problem) -> Problem:
+def _problem_about_message(problem: Problem) -> Problem:
     """A problem about an idempotency key, worded for a message id, which is what the caller knows."""
     detail = OF_MESSAGE.get(problem.type.slug)
     return Problem(problem.type.slug, detail, headers=problem.headers) if detail else problem
@@ -148,7 +148,7 @@ async def _start(
     try:
         route_answer = await _call_skill_route(request, skill, data, key)
     except RouteProblem as no:
-        missing = _missing(no)
+        missing = _missing_fields(no)
         if not missing:
             raise
         return await _question_task(request, sent, skill, data, missing, question)
@@ -289,7 +289,7 @@ def _combined_fields(record: stored_tasks.StoredTask, sent: SentMessage) -> dict
     return data
 
 
-def _missing(no: RouteProblem) -> tuple[str, ...]:
+def _missing_fields(no: RouteProblem) -> tuple[str, ...]:
     """The missing fields, if nothing else is wrong."""
     errors = no.body.get("errors") if no.slug == "invalid-input" else None
     if not errors or any(error["code"] != "missing" for error in errors):

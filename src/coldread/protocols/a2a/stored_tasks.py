@@ -109,7 +109,7 @@ def task_of(record: StoredTask) -> Task:
         context_id=record.context_id,
         state=record.state,
         timestamp=rfc3339(record.updated_at),
-        message=agent_message(record.id, record.context_id, record.state.value, *_words(record)),
+        message=agent_message(record.id, record.context_id, record.state.value, *_message_parts(record)),
         artifacts=_artifacts(record),
         history=tuple(
             Message(
@@ -129,11 +129,13 @@ def with_message(question: StoredTask | None, message_id: str, text: str) -> tup
     new = Heard(message_id, text)
     if question is None:
         return (new,)
-    asked = Heard(f"{question.id}.asked.{len(question.heard)}", _words(question)[0].text or "", "agent")
+    asked = Heard(
+        f"{question.id}.asked.{len(question.heard)}", _message_parts(question)[0].text or "", "agent"
+    )
     return (*question.heard, asked, new)[-MOST_HEARD:]
 
 
-def _words(record: StoredTask) -> tuple[Part, ...]:
+def _message_parts(record: StoredTask) -> tuple[Part, ...]:
     if record.state == State.INPUT_REQUIRED:
         choices = {name: CHOICES[name] for name in record.missing if name in CHOICES}
         asked = {

@@ -65,7 +65,7 @@ A task that asks is `working` again once the answer or a withdrawal is there. `m
 person has to do (`question`, `pay_url`) and `waits_for`: whose turn it is, why, and since when.
 
 {_table(("`why`", "`on`"), list(dict.fromkeys((f"`{row.name}`", f"`{row.on}`") for row in WAITS)))}
-{_pushing(settings)}
+{_push_text(settings)}
 ## Errors
 
 REST answers our problem with `message` (0.3) and `error` (1.0) added. In JSON-RPC `error.data` is a list: the problem, A2A's
@@ -79,7 +79,7 @@ def _rehearsed_words(settings: Settings) -> str:
     return ", “sandbox order” or “rehearsal”" if settings.sandbox else ""
 
 
-def _pushing(settings: Settings) -> str:
+def _push_text(settings: Settings) -> str:
     if not settings.webhooks:
         return (
             "\nPush notifications are switched off on this server; tasks are polled at `poll_interval_sec`.\n"

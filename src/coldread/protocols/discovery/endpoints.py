@@ -27,7 +27,7 @@ TEXT, MARKDOWN = "text/plain; charset=utf-8", "text/markdown; charset=utf-8"
 LINKSET = 'application/linkset+json; profile="https://www.rfc-editor.org/info/rfc9727"'
 
 
-def _json(make: Callable[[Settings], Any]) -> Callable[[Settings], bytes]:
+def _as_json_bytes(make: Callable[[Settings], Any]) -> Callable[[Settings], bytes]:
     return lambda settings: to_json(make(settings))
 
 
@@ -35,12 +35,12 @@ def _json(make: Callable[[Settings], Any]) -> Callable[[Settings], bytes]:
 DOCUMENTS: tuple[tuple[str, Callable[[Settings], bytes], str], ...] = (
     ("/robots.txt", lambda settings: site_files.robots(settings).encode(), TEXT),
     ("/docs/a2a.md", lambda settings: a2a_guide(settings).encode(), MARKDOWN),
-    ("/.well-known/api-catalog", _json(site_files.api_catalog), LINKSET),
-    ("/.well-known/mcp/server-card.json", _json(cards.server_card), "application/json"),
-    ("/.well-known/mcp.json", _json(cards.server_card), "application/json"),
-    ("/.well-known/mcp", _json(cards.server_card), "application/json"),
-    ("/.well-known/ai-catalog.json", _json(ai_catalog), "application/ai-catalog+json"),
-    ("/.well-known/agent-skills/index.json", _json(cards.skills_index), "application/json"),
+    ("/.well-known/api-catalog", _as_json_bytes(site_files.api_catalog), LINKSET),
+    ("/.well-known/mcp/server-card.json", _as_json_bytes(cards.server_card), "application/json"),
+    ("/.well-known/mcp.json", _as_json_bytes(cards.server_card), "application/json"),
+    ("/.well-known/mcp", _as_json_bytes(cards.server_card), "application/json"),
+    ("/.well-known/ai-catalog.json", _as_json_bytes(ai_catalog), "application/ai-catalog+json"),
+    ("/.well-known/agent-skills/index.json", _as_json_bytes(cards.skills_index), "application/json"),
 )
 
 
@@ -49,7 +49,7 @@ def _serve(path: str, handler: Callable[[Request], Any]) -> None:
     ENDPOINTS.add("GET", path, name=name, summary="Discovery")(handler)
 
 
-def _document(make: Callable[[Settings], bytes], media_type: str) -> Callable[[Request], Any]:
+def _document_handler(make: Callable[[Settings], bytes], media_type: str) -> Callable[[Request], Any]:
     document = Document(make, media_type)
 
     async def show(request: Request) -> Response:
@@ -59,21 +59,21 @@ def _document(make: Callable[[Settings], bytes], media_type: str) -> Callable[[R
 
 
 for _path, _make, _media_type in DOCUMENTS:
-    _serve(_path, _document(_make, _media_type))
+    _serve(_path, _document_handler(_make, _media_type))
 
 
-def _known(request: Request) -> list[str]:
+def _known_paths(request: Request) -> list[str]:
     """Addresses that this service has."""
     return list(request.scope["router"].plain)
 
 
 async def sitemap(request: Request) -> Response:
-    written = site_files.sitemap_xml(services_of(request).settings, _known(request))
+    written = site_files.sitemap_xml(services_of(request).settings, _known_paths(request))
     return Response(written, 200, AN_HOUR, "application/xml; charset=utf-8")
 
 
 async def sitemap_for_agents(request: Request) -> Response:
-    written = site_files.sitemap_md(services_of(request).settings, _known(request))
+    written = site_files.sitemap_md(services_of(request).settings, _known_paths(request))
     return Response(written, 200, AN_HOUR, MARKDOWN)
 
 

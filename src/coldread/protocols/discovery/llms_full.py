@@ -24,12 +24,12 @@ def _route(method: str, path: str, operation: dict[str, Any], description: dict[
     lines = [f"### {method.upper()} {path}", "", operation["summary"] + "."]
     if operation["description"] != operation["summary"]:
         lines += ["", operation["description"]]
-    lines += _fields(operation, description)
+    lines += _field_lines(operation, description)
     answers = ", ".join(status for status in operation["responses"])
     return "\n".join([*lines, "", f"Answers: {answers}.", ""])
 
 
-def _fields(operation: dict[str, Any], description: dict[str, Any]) -> list[str]:
+def _field_lines(operation: dict[str, Any], description: dict[str, Any]) -> list[str]:
     body = operation.get("requestBody", {}).get("content", {}).get("application/json", {}).get("schema", {})
     schema = description["components"]["schemas"].get(body.get("$ref", "").removeprefix(REF))
     if not schema:
@@ -38,13 +38,13 @@ def _fields(operation: dict[str, Any], description: dict[str, Any]) -> list[str]
     return [
         "",
         *(
-            f"- `{name}`{' (required)' if name in needed else ''}{_about(field)}"
+            f"- `{name}`{' (required)' if name in needed else ''}{_field_description(field)}"
             for name, field in schema.get("properties", {}).items()
         ),
     ]
 
 
-def _about(field: dict[str, Any]) -> str:
+def _field_description(field: dict[str, Any]) -> str:
     kinds = [field, *field.get("anyOf", [])]
     limits = [
         f"{word} {kind[name]}"

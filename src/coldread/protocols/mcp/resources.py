@@ -5,7 +5,7 @@ from __future__ import annotations
 import dataclasses
 import re
 
-from coldread.orders.files.deliverable_files import one_of_them
+from coldread.orders.files.deliverable_files import names_of_files
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
@@ -52,7 +52,7 @@ RESOURCES: tuple[Resource, ...] = (
         path="/deliverables/{order_id}/{file}",
         name="deliverable",
         title="A deliverable",
-        description=f"{one_of_them()} of an order.",
+        description=f"{names_of_files()} of an order.",
         media_type="text/plain",
     ),
     Resource(

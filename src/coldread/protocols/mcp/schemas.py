@@ -21,7 +21,7 @@ LEFT_OUT = frozenset({"title", "pattern", "examples", "example", "default", "if"
 _FIRST = re.compile(r".*?(?:\.(?= |$)|$)", re.DOTALL)
 
 
-def offered(tool: Tool, description: dict[str, Any]) -> bool:
+def is_offered(tool: Tool, description: dict[str, Any]) -> bool:
     """Whether the route behind the tool is enabled."""
     return _operation(tool, description) is not None
 
@@ -64,7 +64,7 @@ def _answer_fields(tool: Tool, description: dict[str, Any]) -> dict[str, Any]:
         if status.startswith("2") and "application/json" in reply.get("content", {})
     ]
     return {
-        name: _kind(inner)
+        name: _type_of_value(inner)
         for schema in schemas
         for name, inner in schema.get("properties", {}).items()
         if "description" in inner and name != "_links"  # a caller with tools needs no links
@@ -112,7 +112,7 @@ def _without_references(node: Any, description: dict[str, Any], *, plain: bool) 
     return plain_schema
 
 
-def _kind(schema: dict[str, Any]) -> dict[str, Any]:
+def _type_of_value(schema: dict[str, Any]) -> dict[str, Any]:
     """The type of the value, including null if allowed, with its choices and its description."""
     options = schema.get("anyOf", [schema])
     types = sorted({kind for option in options for kind in _types(option)})

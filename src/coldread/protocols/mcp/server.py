@@ -18,15 +18,21 @@ from coldread.base.db import Session
 from coldread.base.problems import Problem
 from coldread.base.settings import Settings
 from coldread.base.version import ABOUT, VERSION
-from coldread.guard.claims import claim, complete_claim
+from coldread.guard.claims import claim_key, complete_claim
 from coldread.guard.idempotency import Once
 from coldread.protocols import payment
 from coldread.protocols.discovery.cards import ERAS
 from coldread.protocols.internal_call import RouteProblem, as_route_problem, call_route
 from coldread.protocols.mcp import prompts, resources
-from coldread.protocols.mcp.schemas import input_schema, offered, output_schema
+from coldread.protocols.mcp.schemas import input_schema, is_offered, output_schema
 from coldread.protocols.mcp.texts import answer_texts, refusal, refusal_text
-from coldread.protocols.mcp.tool_call import INTERNAL, INVALID_PARAMS, payment_error, route_answer, structured
+from coldread.protocols.mcp.tool_call import (
+    INTERNAL,
+    INVALID_PARAMS,
+    payment_error,
+    route_answer,
+    structured_answer,
+)
 from coldread.protocols.mcp.tools import BY_NAME, TOOLS, Tool
 from coldread.web.request import CREATION, services_of
 
@@ -117,7 +123,7 @@ async def _list_tools(context: Context, _: types.PaginatedRequestParams | None) 
         tools=[
             _tool_for_client(tool, description, services_of(_request(context)).settings)
             for tool in TOOLS
-            if offered(tool, description) or tool.output
+            if is_offered(tool, description) or tool.output
         ]
     )
 
@@ -148,10 +154,10 @@ async def _call_tool(
     try:
         answered = await route_answer(request, tool, arguments, dict(context.meta or {}))
     except RouteProblem as no:
-        return _refused(no)
+        return _refusal_result(no)
     except Problem as problem:
-        return _refused(as_route_problem(request, problem))
-    answer = await structured(request, tool, answered, arguments)
+        return _refusal_result(as_route_problem(request, problem))
+    answer = await structured_answer(request, tool, answered, arguments)
     if (
         "hand_over" in tool.arguments
         and arguments.get("hand_over")
@@ -165,7 +171,7 @@ async def _call_tool(
     )
 
 
-def _refused(no: RouteProblem) -> types.CallToolResult:
+def _refusal_result(no: RouteProblem) -> types.CallToolResult:
     """A result that the model can read and act on: as text, and typed with the problem and its remedy.
 
     Clients check the typed content of a refusal against the tool's schema too, so the problem has a separate field.
@@ -206,14 +212,14 @@ async def _pay_page(
 
 
 def _earlier_answer(session: Session, once: Once) -> bool:
-    if claim(session, once) is not None:
+    if claim_key(session, once) is not None:
         return True
     complete_claim(session, once, "shown")
     return False
 
 
 def _receipt(header: str | None) -> dict[str, Any] | None:
-    return {payment.RECEIPT: payment.decoded(header)} if header else None
+    return {payment.RECEIPT: payment.decode_base64url(header)} if header else None
 
 
 async def _list_resources(_: Context, __: types.PaginatedRequestParams | None) -> types.ListResourcesResult:

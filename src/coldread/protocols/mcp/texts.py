@@ -32,7 +32,7 @@ ORDER_LINES = (
 def answer_texts(tool: Tool, answer: dict[str, Any]) -> list[str]:
     """The texts of a tool's result."""
     if "chat_summary" in answer:
-        return _scan(answer)
+        return _scan_lines(answer)
     if "missing" in answer and "human_steps" in answer:
         return ["\n".join(_dry_run(answer))]
     say = SAYERS.get(tool.name)
@@ -43,7 +43,7 @@ def answer_texts(tool: Tool, answer: dict[str, Any]) -> list[str]:
 
 def order_text(order: dict[str, Any], webhooks: Sequence[dict[str, Any]] = ()) -> str:
     """An order for an agent that relays it. The id comes first; a closed order has no advice to poll."""
-    return "\n".join([*_order_lines(order), *map(_webhook, webhooks)])
+    return "\n".join([*_order_lines(order), *map(_webhook_line, webhooks)])
 
 
 def refusal(no: RouteProblem) -> dict[str, Any]:
@@ -70,10 +70,10 @@ def refusal_text(no: RouteProblem) -> str:
     return "\n".join([*lines, f"type: {body['type']}", f"request_id: {body.get('request_id', '-')}"])
 
 
-def _scan(scan: dict[str, Any]) -> list[str]:
+def _scan_lines(scan: dict[str, Any]) -> list[str]:
     """The summary, then all of it: the report, or what the source alone shows."""
     rest = [f"session_id: {scan['session_id']}"]
-    rest += _links(scan, ("report", "self", "side_by_side"))
+    rest += _link_lines(scan, ("report", "self", "side_by_side"))
     if scan.get("beside_id"):
         rest.append(f"beside_id: {scan['beside_id']} (get_side_by_side, in about half a minute)")
     if scan.get("lite_reason"):
@@ -82,7 +82,7 @@ def _scan(scan: dict[str, Any]) -> list[str]:
         rest.append(f"remaining_calls_today: {scan['remaining_calls_today']}")
     rest += [f"caveat: {caveat}" for caveat in scan.get("caveats") or ()]
     if compared := scan.get("compared_to"):
-        rest += _compared(compared)
+        rest += _comparison_lines(compared)
     if scan.get("report_md"):
         rest += ["", str(scan["report_md"])]
     for review in scan.get("reviews") or ():
@@ -94,10 +94,10 @@ def _side_by_side(answer: dict[str, Any]) -> Iterable[str]:
     yield str(answer["report_md"])
     if answer["pending"]:
         yield "Not all pages are looked at yet: ask again in a few seconds."
-    yield from _links(answer, ("report",))
+    yield from _link_lines(answer, ("report",))
 
 
-def _compared(compared: dict[str, Any]) -> Iterable[str]:
+def _comparison_lines(compared: dict[str, Any]) -> Iterable[str]:
     change = compared["scores"]["change"]
     if why := INCOMPARABLE.get(compared["incomparable_because"]):
         yield f"compared with the scan before: no scores, since {why}"
@@ -108,7 +108,7 @@ def _compared(compared: dict[str, Any]) -> Iterable[str]:
 
 
 def _dry_run(answer: dict[str, Any]) -> Iterable[str]:
-    yield f"Nothing is ordered. The order would cost {_price(answer['price'])}."
+    yield f"Nothing is ordered. The order would cost {_price_text(answer['price'])}."
     if answer["missing"]:
         yield "Worth asking the buyer for first:"
         yield from (f"- {gap['pointer'].removeprefix('#/')}: {gap['why']}" for gap in answer["missing"])
@@ -122,9 +122,9 @@ def _dry_run(answer: dict[str, Any]) -> Iterable[str]:
 def _new_order_lines(answer: dict[str, Any]) -> Iterable[str]:
     yield f"Ordered: {answer['order_id']}. {answer['message']}"
     yield from _common_lines(answer)
-    yield f"price: {_price(answer['price'])}"
+    yield f"price: {_price_text(answer['price'])}"
     yield f"status_url: {answer['status_url']}"
-    yield from _links(answer, ("status_page",))
+    yield from _link_lines(answer, ("status_page",))
     yield f"expires_at: {answer['expires_at']}"
     yield f"Call get_order again in {answer['poll_interval_sec']} seconds."
 
@@ -133,8 +133,8 @@ def _order_lines(order: dict[str, Any]) -> Iterable[str]:
     yield f"{order['order_id']}: {order_words(order, 'mcp')}"
     yield from _common_lines(order)
     yield from (f"{name}: {order[name]}" for name in ORDER_LINES if order[name])
-    yield f"price: {_price(order['price'])}"
-    yield from _links(order, ("status_page",))
+    yield f"price: {_price_text(order['price'])}"
+    yield from _link_lines(order, ("status_page",))
     if "rescan" in order["_links"]:
         yield "A rescan is open: rescan_page."
     if order["stages"][order["status"]]["state"] != "done":
@@ -150,7 +150,7 @@ def _common_lines(order: dict[str, Any]) -> Iterable[str]:
     yield f"waits_for: {turn['on']} ({turn['why']}) since {turn['since']}"
 
 
-def _webhook(webhook: dict[str, Any]) -> str:
+def _webhook_line(webhook: dict[str, Any]) -> str:
     """The state of a receiver in one line."""
     last = (
         f"; last try {webhook['last_attempt_at']}: {webhook['meaning']}" if webhook["last_attempt_at"] else ""
@@ -160,18 +160,18 @@ def _webhook(webhook: dict[str, Any]) -> str:
     return f"webhook {webhook['name']} at {webhook['host']}: {webhook['state']}{last}{following}{lost}"
 
 
-def _info(answer: dict[str, Any]) -> Iterable[str]:
+def _info_lines(answer: dict[str, Any]) -> Iterable[str]:
     yield f"{answer['order_id']}: {answer['message']}"
     yield from _common_lines(answer)
     yield f"answers: {answer['answers']}"
 
 
-def _fix(answer: dict[str, Any]) -> Iterable[str]:
+def _fix_lines(answer: dict[str, Any]) -> Iterable[str]:
     for name in ("rewrite", "diagnosis", "rationale", "element_selector", "confidence", "engine"):
         yield f"{name}: {answer[name]}"
 
 
-def _audit(answer: dict[str, Any]) -> Iterable[str]:
+def _audit_lines(answer: dict[str, Any]) -> Iterable[str]:
     yield str(answer["executive_summary"])
     for finding in answer["findings"]:
         yield f"{finding['rank']}. {finding['priority']} {finding['title']}: {finding['why']} Fix: {finding['fix']} (confidence {finding['confidence']})"
@@ -190,7 +190,7 @@ def _watch_asked(answer: dict[str, Any]) -> Iterable[str]:
     yield f"watch_id: {answer['watch_id']}"
 
 
-def _watch(answer: dict[str, Any]) -> Iterable[str]:
+def _watch_lines(answer: dict[str, Any]) -> Iterable[str]:
     because = f" ({answer['ended_because']})" if answer["ended_because"] else ""
     yield f"{answer['url']}: {answer['state']}{because}, {answer['rhythm']}"
     names = ("next_run_at", "ends_at", "history_url")
@@ -204,21 +204,21 @@ def _watch(answer: dict[str, Any]) -> Iterable[str]:
 SAYERS: dict[str, Callable[[dict[str, Any]], Iterable[str]]] = {
     "request_cold_read": _new_order_lines,
     "get_order": lambda order: [order["message"]],
-    "provide_info": _info,
-    "fix_element": _fix,
-    "audit_page": _audit,
+    "provide_info": _info_lines,
+    "fix_element": _fix_lines,
+    "audit_page": _audit_lines,
     "explain_error": _problem_type,
     "get_side_by_side": _side_by_side,
     "watch_page": _watch_asked,
-    "get_watch": _watch,
-    "stop_watch": _watch,
+    "get_watch": _watch_lines,
+    "stop_watch": _watch_lines,
 }
 
 
-def _price(price: dict[str, Any]) -> str:
+def _price_text(price: dict[str, Any]) -> str:
     terms = f", due within {price['terms_days']} days" if price["terms_days"] else ""
     return f"{price['total']} {price['currency']} ({price['net']} + {price['vat']} VAT){terms}"
 
 
-def _links(answer: dict[str, Any], names: Iterable[str]) -> list[str]:
+def _link_lines(answer: dict[str, Any], names: Iterable[str]) -> list[str]:
     return [f"{name}: {answer['_links'][name]['href']}" for name in names if name in answer["_links"]]

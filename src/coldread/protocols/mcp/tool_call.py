@@ -25,7 +25,7 @@ async def route_answer(
     request: Request, tool: Tool, arguments: dict[str, Any], meta: dict[str, Any]
 ) -> RouteAnswer:
     """The answer of the tool's route. Arguments that are part of the path do not go into the body."""
-    own_arguments = checked(tool, arguments)
+    own_arguments = check_arguments(tool, arguments)
     # A fixed order of fields: a payment is bound to the body's bytes, and another order means the same request.
     body = {name: value for name, value in sorted(arguments.items()) if name not in tool.arguments}
     headers: dict[str, str] = {"accept": "application/json"}
@@ -42,7 +42,7 @@ async def route_answer(
     )
 
 
-def checked(tool: Tool, arguments: dict[str, Any]) -> dict[str, Any]:
+def check_arguments(tool: Tool, arguments: dict[str, Any]) -> dict[str, Any]:
     """The arguments that only the tool knows, checked against its schema; the route checks the rest. Pure."""
     faults, checked_arguments = [], {}
     for name, schema in tool.arguments.items():
@@ -76,7 +76,7 @@ def _objection(value: Any, schema: dict[str, Any]) -> str | None:
     return None
 
 
-async def structured(
+async def structured_answer(
     request: Request, tool: Tool, route_answer: RouteAnswer, arguments: dict[str, Any]
 ) -> dict[str, Any]:
     """The answer as typed output, complete for a host that reads nothing else."""
@@ -100,7 +100,7 @@ def payment_error(no: RouteProblem) -> MCPError | None:
     """A payment demand under the payment draft's own codes; None for any other refusal."""
     from mcp import MCPError
 
-    money = payment.asked(no.headers) if no.status == 402 else []
+    money = payment.asked_challenges(no.headers) if no.status == 402 else []
     if not money:
         return None
     code = payment.REQUIRED if no.slug == "payment-required" else payment.REFUSED

@@ -7,7 +7,7 @@ from typing import Any, Literal
 
 from coldread.base.settings import Settings
 from coldread.orders.files.deliverable_files import MEDIA_TYPES
-from coldread.payments.on_sale import noted
+from coldread.payments.on_sale import with_sale_note
 from coldread.payments.prices import COLD_READ_NET, CURRENCY
 
 ORDER_ID = {
@@ -77,7 +77,7 @@ class Tool:
         return not self.offered_by or bool(getattr(settings, self.offered_by))
 
     def described(self, settings: Settings) -> str:
-        return noted(self.description, self.path.removeprefix("/v1/"), settings)
+        return with_sale_note(self.description, self.path.removeprefix("/v1/"), settings)
 
 
 TOOLS: tuple[Tool, ...] = (

@@ -33,7 +33,7 @@ class RunningManager:
     async def manager(self, settings: Settings) -> StreamableHTTPSessionManager:
         async with self._opening:
             if self._manager is None or self._running is None or self._running.done():
-                self._manager = await asyncio.to_thread(_imported, settings)
+                self._manager = await asyncio.to_thread(_new_session_manager, settings)
                 ready = asyncio.Event()
                 self._running = asyncio.create_task(_run(self._manager, ready))
                 await ready.wait()
@@ -64,7 +64,7 @@ for _method in ("POST", "DELETE"):
     ENDPOINTS.add(_method, "/mcp", name=f"mcp_{_method.lower()}", summary="MCP")(handle_mcp)
 
 
-def _imported(settings: Settings) -> StreamableHTTPSessionManager:
+def _new_session_manager(settings: Settings) -> StreamableHTTPSessionManager:
     from coldread.protocols.mcp.server import session_manager
 
     return session_manager(settings)
@@ -90,9 +90,9 @@ class _Through(Response):
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         # The service uses no cookies, so another site's page may ask what anybody may ask. The host is checked.
         scope = {**scope, "headers": [entry for entry in scope["headers"] if entry[0] != b"origin"]}
-        await self.manager.handle_request(scope, self._again(receive), send)
+        await self.manager.handle_request(scope, self._receive_body_again(receive), send)
 
-    def _again(self, receive: Receive) -> Receive:
+    def _receive_body_again(self, receive: Receive) -> Receive:
         """The body once more, then what the connection sends."""
         if self.read is None:
             return receive

@@ -56,7 +56,7 @@ def in_action(page: Page, selector: str) -> bool:
 
 
 def nodes_as_evidence(page: Page, nodes: list[AxeNode]) -> list[Evidence]:
-    return [_evidence(page, node) for node in nodes]
+    return [_evidence_of_node(page, node) for node in nodes]
 
 
 def _first_reason(summary: str) -> str | None:
@@ -79,7 +79,7 @@ def _measured_and_required(node: AxeNode) -> tuple[str | None, str | None]:
     return f"{pale[1]}:1 ({pale[2]} / {pale[3]})", f"{pale[4]}:1" if pale[4] else "4.5:1"
 
 
-def _evidence(page: Page, node: AxeNode) -> Evidence:
+def _evidence_of_node(page: Page, node: AxeNode) -> Evidence:
     value, threshold = _measured_and_required(node)
     element = page.dom.by_selector.get(node.selector)
     if element is None:

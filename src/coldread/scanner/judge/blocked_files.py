@@ -24,20 +24,20 @@ _COUNTS = re.compile(
 
 def lacks_files(seen: Observations) -> bool:
     """Style sheets or scripts did not load. A 404 does not count: that is the page's own fault."""
-    return any(_DRAWS.search(address) and not _COUNTS.search(address) for address in _blocked(seen))
+    return any(_DRAWS.search(address) and not _COUNTS.search(address) for address in _blocked_addresses(seen))
 
 
 def lacks_scripts(seen: Observations) -> bool:
     """A script that does more than count visitors did not load, so controls that it handles do nothing here."""
     return any(
         _DRAWS.search(address) and not _LAYS_OUT.search(address) and not _COUNTS.search(address)
-        for address in _blocked(seen)
+        for address in _blocked_addresses(seen)
     )
 
 
 def lacks_letters(seen: Observations) -> bool:
     """A file of fonts or icons did not load, so words are wider or narrower than visitors see them."""
-    return any(_LETTERS_AND_SIGNS.search(address) for address in _blocked(seen))
+    return any(_LETTERS_AND_SIGNS.search(address) for address in _blocked_addresses(seen))
 
 
 def silent_hosts(seen: Observations) -> list[str]:
@@ -49,11 +49,12 @@ def silent_hosts(seen: Observations) -> list[str]:
 def lacks_styles(seen: Observations) -> bool:
     """A style sheet did not load, so positions, sizes and colours differ from what visitors see."""
     return any(
-        _LAYS_OUT.search(address) and not _LETTERS_AND_SIGNS.search(address) for address in _blocked(seen)
+        _LAYS_OUT.search(address) and not _LETTERS_AND_SIGNS.search(address)
+        for address in _blocked_addresses(seen)
     )
 
 
-def _blocked(seen: Observations) -> Iterator[str]:
+def _blocked_addresses(seen: Observations) -> Iterator[str]:
     return (request.url for request in _unanswered(seen))
 
 

@@ -37,11 +37,11 @@ def why_dead(page: Page, link: Element) -> str:
     if _names_nothing(page, href):
         awaited = is_idle(href) and lacks_scripts(page.seen)
         return f'href="{href}"' if page.does_nothing(link) is True and not awaited else ""
-    status = _failed(page).get(split_fragment(page.absolute(href))[0])
+    status = _failed_status_by_address(page).get(split_fragment(page.absolute(href))[0])
     return f'href="{href}" (HTTP {status})' if status is not None else ""
 
 
-def in_doubt(page: Page) -> list[Element]:
+def links_in_doubt(page: Page) -> list[Element]:
     """Links without a target whose click some listener may handle: only a click can tell."""
     return [
         link
@@ -67,7 +67,7 @@ def _is_missing_anchor(page: Page, href: str) -> bool:
 
 
 @once_per_page
-def _failed(page: Page) -> dict[str, int]:
+def _failed_status_by_address(page: Page) -> dict[str, int]:
     """Addresses that were requested and answered with an error; any link may lead there."""
     return {
         split_fragment(target.url)[0]: target.status

@@ -41,7 +41,7 @@ def of(
     snippet: str | None = None,
 ) -> Evidence:
     """Evidence for an element of the judged document, with its box if a browser drew it."""
-    view, box = _box(page, element.selector, viewport)
+    view, box = _viewport_and_box(page, element.selector, viewport)
     return Evidence(
         layer="rendered" if page.rendered else "static",
         selector=element.selector,
@@ -50,7 +50,7 @@ def of(
         box=box,
         value=value,
         threshold=threshold,
-        source_selector=in_source(page, element),
+        source_selector=selector_in_source(page, element),
     )
 
 
@@ -73,11 +73,11 @@ def of_drawn(
         box=item.box,
         value=value,
         threshold=threshold,
-        source_selector=in_source(page, element) if element is not None else None,
+        source_selector=selector_in_source(page, element) if element is not None else None,
     )
 
 
-def searched(page: Page, place: str, *, value: Value = None, threshold: Value = None) -> Evidence:
+def of_searched_place(page: Page, place: str, *, value: Value = None, threshold: Value = None) -> Evidence:
     """Evidence for something missing: the place that was searched."""
     return Evidence(
         layer="rendered" if page.rendered else "static",
@@ -115,7 +115,7 @@ def _is_embedded(address: str) -> bool:
     return address[:5].lower() == "data:"
 
 
-def _box(
+def _viewport_and_box(
     page: Page, selector: str, viewport: Literal["desktop", "mobile"] | None
 ) -> tuple[Literal["desktop", "mobile"] | None, tuple[float, float, float, float] | None]:
     order: tuple[Literal["desktop", "mobile"], ...] = (viewport,) if viewport else ("desktop", "mobile")
@@ -126,25 +126,25 @@ def _box(
     return (viewport, None)
 
 
-def in_source(page: Page, element: Element) -> str | None:
+def selector_in_source(page: Page, element: Element) -> str | None:
     """The node's selector in the raw HTML, if it differs there."""
     if not page.rendered:
         return None
     same = page.seen.source.by_selector.get(element.selector)
-    if same is not None and _mark(same) == _mark(element):
+    if same is not None and _identity_of(same) == _identity_of(element):
         return None
-    twins = page.seen.source.root.tree.once(_by_mark).get(_mark(element), [])
+    twins = page.seen.source.root.tree.once(_elements_by_identity).get(_identity_of(element), [])
     return twins[0].selector if len(twins) == 1 and twins[0].selector != element.selector else None
 
 
-def _by_mark(tree: Tree) -> dict[tuple[str, str, tuple[str, ...]], list[Element]]:
+def _elements_by_identity(tree: Tree) -> dict[tuple[str, str, tuple[str, ...]], list[Element]]:
     found: dict[tuple[str, str, tuple[str, ...]], list[Element]] = {}
     for element in tree.elements:
-        found.setdefault(_mark(element), []).append(element)
+        found.setdefault(_identity_of(element), []).append(element)
     return found
 
 
-def _mark(element: Element) -> tuple[str, str, tuple[str, ...]]:
+def _identity_of(element: Element) -> tuple[str, str, tuple[str, ...]]:
     named = tuple(element.attr(name) for name in ("id", "name", "href", "src", "type", "action", "property"))
     # white space is dropped: only the rendered document has the spaces that come from layout
     return element.tag, "".join(element.begins(200).split()), named

@@ -10,7 +10,7 @@ from typing import Any, Literal
 
 from coldread.base.languages import Language, format_number
 from coldread.base.table_checks import refuse
-from coldread.base.texts.inline_text import filled, gaps_in
+from coldread.base.texts.inline_text import filled_text, gaps_in
 from coldread.scanner.brief import Brief
 from coldread.scanner.goals import GOALS, PrimaryGoal
 
@@ -211,7 +211,7 @@ class NotApplicable:
 Verdict = Finding | NotMeasured | NotApplicable | None
 
 
-def found(
+def build_finding(
     meta: Meta,
     brief: Brief,
     severity: Severity,
@@ -227,17 +227,17 @@ def found(
         raise ValueError(f"{meta.id}: a finding needs evidence")
     text = meta.text(brief.lang)
     total = count if count is not None else len({item.selector for item in evidence})
-    given = {"count": total, **{key: _written(value, brief.lang) for key, value in values.items()}}
+    given = {"count": total, **{key: _formatted_value(value, brief.lang) for key, value in values.items()}}
     return Finding(
         id=meta.id,
         dimension=dimension_of(meta.id),
         severity=severity,
         confidence=meta.confidence if confidence is None else confidence,
-        title=filled(text.failure, given),
-        why=filled(text.why, given),
+        title=filled_text(text.failure, given),
+        why=filled_text(text.why, given),
         source="; ".join(meta.sources),
         evidence=tuple(evidence[:MAX_EVIDENCE]),
-        fix=Fix(summary=filled(text.fix, given), kind=meta.fix),
+        fix=Fix(summary=filled_text(text.fix, given), kind=meta.fix),
         effort=meta.effort,
         count=total,
         fingerprint=fingerprint(meta.id, evidence[0]),
@@ -246,7 +246,7 @@ def found(
     )
 
 
-def _written(value: object, lang: Language) -> object:
+def _formatted_value(value: object, lang: Language) -> object:
     """The value; a float in the language's format."""
     return format_number(value, lang) if isinstance(value, float) else value
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from coldread.base.languages import JUDGED
 from coldread.scanner.brief import Brief
-from coldread.scanner.judge.answers.answers import Answered, answers
+from coldread.scanner.judge.answers.answers import Answered, answer_questions
 from coldread.scanner.judge.answers.questions import Question
 from coldread.scanner.judge.blocked_files import lacks_styles
 from coldread.scanner.judge.checks.accessibility import axe
@@ -90,8 +90,8 @@ def judge_page(page: Page) -> Judgement:
     return Judgement(
         verdicts=verdicts,
         reading=reading,
-        answers=answers(page, reading),
-        further=tuple(axe.others(page)),
+        answers=answer_questions(page, reading),
+        further=tuple(axe.other_findings(page)),
     )
 
 

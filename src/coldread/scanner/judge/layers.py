@@ -15,7 +15,7 @@ MAX_SHARE = 0.3
 WALL = 0.9
 
 
-def covering(page: Page) -> list[Overlay]:
+def covering_layers(page: Page) -> list[Overlay]:
     """Layers that cover much of a phone's screen: consent dialogs last, larger ones first."""
     view = page.seen.mobile
     found = [
@@ -30,7 +30,7 @@ def covering(page: Page) -> list[Overlay]:
     return sorted(found, key=lambda layer: (is_consent(layer), -layer.covers))
 
 
-def veiled(view: Viewport | None) -> float:
+def share_veiled(view: Viewport | None) -> float:
     """Share of the screen that a consent dialog and layers without words cover together."""
     layers = view.overlays if view else ()
     if not any(is_consent(layer) for layer in layers):

@@ -37,7 +37,7 @@ _FIXES = {
 
 def with_both_named(finding: Finding, page: Page, lang: Language) -> Finding:
     """The finding, saying which control is in which if that is the same everywhere."""
-    kinds = {_kind(page.dom.by_selector.get(place.selector)) for place in finding.places}
+    kinds = {_outer_and_inner_tag(page.dom.by_selector.get(place.selector)) for place in finding.places}
     kind = kinds.pop() if len(kinds) == 1 else None
     if kind is None or kind not in _TITLES:
         return finding
@@ -48,6 +48,6 @@ def with_both_named(finding: Finding, page: Page, lang: Language) -> Finding:
     )
 
 
-def _kind(outer: Element | None) -> tuple[str, str] | None:
+def _outer_and_inner_tag(outer: Element | None) -> tuple[str, str] | None:
     inner = outer.first("a", "button") if outer is not None else None
     return (outer.tag, inner.tag) if outer is not None and inner is not None else None

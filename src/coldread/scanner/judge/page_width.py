@@ -29,13 +29,13 @@ SLIGHT_PX, PLAIN_PX = 8, 20
 DESKTOP_TOLERANCE_PX = 16
 
 
-def laid_out(view: Viewport) -> int:
+def width_of_layout(view: Viewport) -> int:
     """The width of the layout by its fixed layers. With hidden overflow nothing scrolls, but a phone still widens the
     layout, and layers at the window's edge end beyond the screen."""
     return round(max((layer.box[0] + layer.box[2] for layer in view.overlays), default=0.0))
 
 
-def adapts(page: Page) -> bool:
+def adapts_to_phones(page: Page) -> bool:
     """The page sets its width on phones, in its head or by a script."""
     declared = metas(page.dom, "viewport")
     return any(_says_device_width(meta.attr("content")) for meta in declared) or (
@@ -43,12 +43,12 @@ def adapts(page: Page) -> bool:
     )
 
 
-def runs_over(page: Page) -> Viewport | None:
+def window_page_overflows(page: Page) -> Viewport | None:
     """The first window that the page is wider than: the phone, then the desktop."""
     # without a viewport tag a phone shrinks the page to fit: mobile.viewport-missing reports that
-    phone = page.seen.mobile if adapts(page) else None
+    phone = page.seen.mobile if adapts_to_phones(page) else None
     if phone is not None and (
-        phone.scroll_width > phone.width + TOLERANCE_PX or laid_out(phone) > phone.width + SLIGHT_PX
+        phone.scroll_width > phone.width + TOLERANCE_PX or width_of_layout(phone) > phone.width + SLIGHT_PX
     ):
         return phone
     wide = page.seen.desktop

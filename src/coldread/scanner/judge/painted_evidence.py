@@ -32,7 +32,9 @@ def was_scrolled(page: Page) -> bool:
     return any(view.painted is not None for view in _views(page))
 
 
-def in_both(page: Page, read: Callable[[Painted], Iterable[Fault]]) -> list[tuple[Fault, Viewport]]:
+def faults_in_both_windows(
+    page: Page, read: Callable[[Painted], Iterable[Fault]]
+) -> list[tuple[Fault, Viewport]]:
     """Faults of both windows, each element once."""
     found: dict[str, tuple[Fault, Viewport]] = {}
     for view in _views(page):
@@ -55,11 +57,11 @@ def place_of(
         box=fault.box,
         value=value,
         threshold=threshold,
-        source_selector=evidence.in_source(page, element) if element is not None else None,
+        source_selector=evidence.selector_in_source(page, element) if element is not None else None,
     )
 
 
-def matters(page: Page, selector: str) -> bool:
+def is_in_heading_or_control(page: Page, selector: str) -> bool:
     """The element is in a heading or in a control."""
     element = page.dom.by_selector.get(selector)
     if element is None:

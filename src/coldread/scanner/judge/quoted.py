@@ -9,9 +9,9 @@ from coldread.scanner.page.page import Page
 from coldread.scanner.reading.record import Quote
 
 
-def quoted(page: Page, quote: Quote, *, value: Value = None, threshold: Value = None) -> Evidence:
+def evidence_of_quote(page: Page, quote: Quote, *, value: Value = None, threshold: Value = None) -> Evidence:
     element = page.dom.by_selector.get(quote.selector)
     if element is None:
-        return evidence.searched(page, quote.selector, value=value, threshold=threshold)
+        return evidence.of_searched_place(page, quote.selector, value=value, threshold=threshold)
     snippet = None if quote.snippet == quote.selector else quote.snippet
     return evidence.of(page, element, snippet=snippet, value=value, threshold=threshold)

@@ -13,7 +13,7 @@ from coldread.scanner.judge.finding import Finding, Severity
 from coldread.scanner.judge.layers import MAX_SHARE, is_consent
 from coldread.scanner.judge.reasons import caveat, reason
 from coldread.scanner.judge.reviewers import Review
-from coldread.scanner.judge.scoring.score import Basis, Scores, counts
+from coldread.scanner.judge.scoring.score import Basis, Scores, counts_by_severity
 from coldread.scanner.judge.summary_facts import is_lead_qualified, no_notes
 from coldread.scanner.page.observations import Observations
 from coldread.scanner.reading.record import Reading
@@ -79,7 +79,7 @@ class Report:
 
     @property
     def counts(self) -> dict[str, int]:
-        return counts(self.findings)
+        return counts_by_severity(self.findings)
 
     @property
     def lead_qualified(self) -> bool:

@@ -92,7 +92,7 @@ def reviews(ordered: Sequence[Finding], scores: Scores, goal: PrimaryGoal, lang:
 def _review(
     reviewer: Reviewer, ordered: Sequence[Finding], scores: Scores, goal: PrimaryGoal, lang: Language
 ) -> Review:
-    own = tuple(item for item in ordered if _concerns(reviewer, item))
+    own = tuple(item for item in ordered if _concerns_reviewer(reviewer, item))
     scored = [item for item in own if item.severity is not Severity.INFO]
     # visitors do not see hygiene, so a reviewer does not lead with it unless it blocks the goal
     worst = min(
@@ -108,7 +108,7 @@ def _review(
     return Review(
         reviewer=reviewer,
         verdict=verdict,
-        score=_score(reviewer, scores.dimensions, goal),
+        score=_score_of_reviewer(reviewer, scores.dimensions, goal),
         worst=worst,
         findings=own,
         summary=_summary(verdict, worst, own, lang),
@@ -123,12 +123,14 @@ def short_summary(review: Review, first: Sequence[Finding], lang: Language) -> s
     return say(lang, "review.told", verdict=review.verdict, n=place)
 
 
-def _concerns(reviewer: Reviewer, item: Finding) -> bool:
+def _concerns_reviewer(reviewer: Reviewer, item: Finding) -> bool:
     claimed_elsewhere = any(item.id in other.also for other in REVIEWERS if other is not reviewer)
     return item.id in reviewer.also or (item.dimension in reviewer.dimensions and not claimed_elsewhere)
 
 
-def _score(reviewer: Reviewer, dimensions: Mapping[str, int | None], goal: PrimaryGoal) -> int | None:
+def _score_of_reviewer(
+    reviewer: Reviewer, dimensions: Mapping[str, int | None], goal: PrimaryGoal
+) -> int | None:
     rated = [
         (weight_of(name, goal), value)
         for name in reviewer.dimensions

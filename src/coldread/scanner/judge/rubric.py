@@ -59,7 +59,14 @@ from coldread.scanner.judge.checks.friction import (
     placeholder_as_label,
     popup,
 )
-from coldread.scanner.judge.checks.performance import blocking, cls, img_dimensions, img_oversize, lcp, weight
+from coldread.scanner.judge.checks.performance import (
+    cls,
+    img_dimensions,
+    img_oversize,
+    lcp,
+    main_thread_blocking,
+    weight,
+)
 from coldread.scanner.judge.checks.seo import canonical, meta_description, noindex, og, title
 from coldread.scanner.judge.checks.trust import (
     contact_unlinked,
@@ -204,7 +211,7 @@ CHECKS: tuple[Check, ...] = (
     *(Check(meta=axe.named_meta(rule), judge=partial(axe.judge, rule=rule)) for rule in axe.NAMED),
     _row(lcp),
     _row(cls),
-    _row(blocking),
+    _row(main_thread_blocking),
     _row(weight),
     _row(img_dimensions),
     _row(img_oversize),

@@ -17,7 +17,7 @@ GONE = frozenset({404, 410})
 INCONCLUSIVE = frozenset({501, 503})
 
 
-def candidates(page: Page) -> list[Action]:
+def controls_to_probe(page: Page) -> list[Action]:
     """Buttons with an address, the main control first, each address once."""
     ordered = [*main_controls(page), *page.actions]
     return list({action.href: action for action in reversed(ordered) if action.href}.values())[::-1][:TRIED]
@@ -36,7 +36,7 @@ def missing_anchor(page: Page, href: str) -> str:
 def target_fault(page: Page, action: Action) -> str:
     """What is wrong with a button's target, such as `HTTP 404` or `#gone`; empty if nothing is known to be."""
     anchor = missing_anchor(page, action.href)
-    if anchor and not _handled(page, action):
+    if anchor and not _may_be_handled(page, action):
         return anchor
     statuses = (target.status for target in page.seen.targets if target.selector == action.selector)
     return next((f"HTTP {status}" for status in statuses if status is not None and is_error(status)), "")
@@ -51,11 +51,11 @@ def main_control_facts(page: Page) -> dict[str, Any] | None:
         "selector": action.selector,
         "label": " ".join(action.label.split()),
         "target": page.absolute(action.href) if action.href else "",
-        **dict(zip(("works", "why"), _tried(page, action), strict=True)),
+        **dict(zip(("works", "why"), _outcome_of_try(page, action), strict=True)),
     }
 
 
-def _tried(page: Page, action: Action) -> tuple[bool | None, str]:
+def _outcome_of_try(page: Page, action: Action) -> tuple[bool | None, str]:
     """Whether the control worked, and the fault if it did not; None if it was not tried, or nobody can tell."""
     if fault := target_fault(page, action):
         return False, fault
@@ -73,7 +73,7 @@ def _is_within_page(page: Page, action: Action) -> bool:
     return bool(fragment) and address == split_fragment(page.seen.final_url)[0]
 
 
-def _handled(page: Page, action: Action) -> bool:
+def _may_be_handled(page: Page, action: Action) -> bool:
     return any(probe.handled is not False for probe in page.seen.handled if probe.selector == action.selector)
 
 

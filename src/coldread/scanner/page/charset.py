@@ -46,15 +46,15 @@ def decode(body: bytes, content_type: str) -> str:
 
 def declared_codec(body: bytes, content_type: str = "") -> str | None:
     """The codec by the server's header, else by the markup."""
-    return _in_header(content_type) or _in_meta(body)
+    return _codec_in_header(content_type) or _codec_in_meta(body)
 
 
-def _in_header(content_type: str) -> str | None:
+def _codec_in_header(content_type: str) -> str | None:
     match = IN_HEADER.search(content_type)
     return _web_codec(match[1]) if match else None
 
 
-def _in_meta(body: bytes) -> str | None:
+def _codec_in_meta(body: bytes) -> str | None:
     match = IN_META.search(body[:PRESCAN])
     codec = _web_codec(match[1].decode("ascii")) if match else None
     # a declaration that could be read as ASCII was not written in UTF-16

@@ -30,7 +30,7 @@ def ratio(one: Colour, other: Colour) -> float:
     return (light + 0.05) / (dark + 0.05)
 
 
-def over(top: Colour, ground: Colour) -> Colour:
+def blend_over(top: Colour, ground: Colour) -> Colour:
     """The colour of a translucent colour over an opaque one."""
     alpha = top[3]
     red, green, blue = (round(a * alpha + b * (1 - alpha)) for a, b in zip(top[:3], ground[:3], strict=True))

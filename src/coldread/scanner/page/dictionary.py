@@ -20,14 +20,14 @@ SHORTEST_PART = {"en": 4, "sv": 3}
 LISTED = tuple(SHORTEST_PART)
 
 
-def positions(word: str, bits: int) -> tuple[int, ...]:
+def filter_positions(word: str, bits: int) -> tuple[int, ...]:
     """The four bits of a word in the filter; the same on every machine."""
     digest = hashlib.blake2b(word.encode(), digest_size=16).digest()
     return tuple(number % bits for number in struct.unpack(">4I", digest))
 
 
 @cache
-def _marks(language: str) -> bytes:
+def _read_word_file(language: str) -> bytes:
     return (FOLDER / f"{language}.words").read_bytes()
 
 
@@ -42,8 +42,8 @@ def is_listed(word: str, language: str) -> bool:
 
 
 def _is_marked(word: str, language: str) -> bool:
-    marks = _marks(language)
-    return all(marks[place >> 3] >> (place & 7) & 1 for place in positions(word, len(marks) * 8))
+    marks = _read_word_file(language)
+    return all(marks[place >> 3] >> (place & 7) & 1 for place in filter_positions(word, len(marks) * 8))
 
 
 def is_known(word: str, language: str) -> bool:

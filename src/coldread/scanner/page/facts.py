@@ -12,7 +12,7 @@ from coldread.scanner.page.page import Page
 from coldread.scanner.page.phrases import lexicon, words
 
 
-def facts(page: Page, *, priced: bool) -> dict[str, Any]:
+def page_facts(page: Page, *, priced: bool) -> dict[str, Any]:
     """Plain values in a fixed order; None for what was not observed. `priced`: the reading has a price."""
     seen = page.seen
     return {
@@ -20,11 +20,11 @@ def facts(page: Page, *, priced: bool) -> dict[str, Any]:
         "words": len(words(page.dom.body.text)),
         "price_visible": priced,
         "favicon": bool(links_rel(page.dom, "icon")),
-        "og_image": _asset(page, meta_content(page.dom, "og:image")),
+        "og_image": _state_of_asset(page, meta_content(page.dom, "og:image")),
         "tools": tools(seen),
-        "console_errors": _merged(seen, "console"),
-        "failed_requests": _failed(seen),
-        "mixed_content": _merged(seen, "mixed_content"),
+        "console_errors": _merged_texts(seen, "console"),
+        "failed_requests": _failed_requests(seen),
+        "mixed_content": _merged_texts(seen, "mixed_content"),
         "fonts": _inventory(page, lambda item: item.font_family),
         "colours": _inventory(page, _hex),
         "timings": _timings(seen),
@@ -40,7 +40,7 @@ def tools(seen: Observations) -> dict[str, list[str]]:
     }
 
 
-def _asset(page: Page, address: str) -> str | None:
+def _state_of_asset(page: Page, address: str) -> str | None:
     """`ok`, `missing`, `unresolved`, or None if it was not requested."""
     if not address:
         return "missing"
@@ -51,7 +51,7 @@ def _asset(page: Page, address: str) -> str | None:
     return "ok" if answers[0] < 400 else "unresolved"
 
 
-def _merged(seen: Observations, name: str) -> list[str] | None:
+def _merged_texts(seen: Observations, name: str) -> list[str] | None:
     views = [view for view in (seen.desktop, seen.mobile) if view is not None]
     if not views:
         return None
@@ -62,14 +62,14 @@ def _merged(seen: Observations, name: str) -> list[str] | None:
 _STOPPED = ("ERR_CONTENT_LENGTH_MISMATCH", "ERR_INCOMPLETE_CHUNKED_ENCODING")
 
 
-def _failed(seen: Observations) -> list[str] | None:
+def _failed_requests(seen: Observations) -> list[str] | None:
     """Failed requests, without those that our own limit cut."""
     views = [view for view in (seen.desktop, seen.mobile) if view is not None]
     if not views:
         return None
     return list(
         dict.fromkeys(
-            f"{item.status or _plainly(item)} {item.url}"
+            f"{item.status or _plain_reason(item)} {item.url}"
             for view in views
             for item in view.failed
             if not (seen.cut_off and item.reason.endswith(_STOPPED))
@@ -77,7 +77,7 @@ def _failed(seen: Observations) -> list[str] | None:
     )
 
 
-def _plainly(item: FailedRequest) -> str:
+def _plain_reason(item: FailedRequest) -> str:
     """The reason: errors of our egress policy in plain words, the browser's errors unchanged."""
     ours = item.reason.removeprefix("egress: ")
     return ours if ours == item.reason else ours.replace("_", " ")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from coldread.scanner.page.contrast import over, ratio
+from coldread.scanner.page.contrast import blend_over, ratio
 from coldread.scanner.page.memo import once_per_page
 from coldread.scanner.page.observations import Drawn
 from coldread.scanner.page.observe.actions import Action, can_be_seen, is_idle
@@ -41,20 +41,20 @@ def main_control(page: Page) -> Action | None:
     ]
     if not visible:
         return None
-    best = min(_strength(*pair) for pair in visible)
-    equals = [pair for pair in visible if _strength(*pair) == best]
+    best = min(_region_and_paint_rank(*pair) for pair in visible)
+    equals = [pair for pair in visible if _region_and_paint_rank(*pair) == best]
     largest = max(equals, key=lambda pair: _size(pair[1]))[1]
-    return _first_read([pair for pair in equals if _looks_like(pair[1], largest)])
+    return _first_in_reading_order([pair for pair in equals if _looks_like(pair[1], largest)])
 
 
-def _strength(action: Action, item: Drawn) -> tuple[int, int]:
+def _region_and_paint_rank(action: Action, item: Drawn) -> tuple[int, int]:
     """Its part of the page, and its paint; the smallest comes first."""
     return _RANK[action.region], _paint(item)
 
 
 def _looks_like(item: Drawn, largest: Drawn) -> bool:
     """A control hardly lower than the largest, or its twin in the same row whose words take fewer lines."""
-    if _place(item)[3] >= ALIKE * _place(largest)[3]:
+    if _area_or_box(item)[3] >= ALIKE * _area_or_box(largest)[3]:
         return True
     twins = (item.background, item.border_sides, item.font_size) == (
         largest.background,
@@ -64,16 +64,16 @@ def _looks_like(item: Drawn, largest: Drawn) -> bool:
     return twins and _share_a_row(item, largest)
 
 
-def _first_read(controls: list[tuple[Action, Drawn]]) -> Action:
+def _first_in_reading_order(controls: list[tuple[Action, Drawn]]) -> Action:
     """The leftmost of the uppermost row."""
-    top = min((item for _, item in controls), key=lambda item: _place(item)[1])
+    top = min((item for _, item in controls), key=lambda item: _area_or_box(item)[1])
     row = [pair for pair in controls if pair[1] is top or _share_a_row(pair[1], top)]
-    return min(row, key=lambda pair: _place(pair[1])[0])[0]
+    return min(row, key=lambda pair: _area_or_box(pair[1])[0])[0]
 
 
 def _share_a_row(one: Drawn, other: Drawn) -> bool:
     """The middle of one is beside the other."""
-    (_, top, _, high), (_, its_top, _, its_high) = _place(one), _place(other)
+    (_, top, _, high), (_, its_top, _, its_high) = _area_or_box(one), _area_or_box(other)
     return its_top < top + high / 2 < its_top + its_high or top < its_top + its_high / 2 < top + high
 
 
@@ -98,16 +98,16 @@ def main_controls(page: Page) -> tuple[Action, ...]:
 
 def _paint(item: Drawn) -> int:
     """0 with a fill that can be seen, 1 with a frame, 2 with neither."""
-    seen = item.behind is None or ratio(over(item.background, item.behind), item.behind) >= PALE
+    seen = item.behind is None or ratio(blend_over(item.background, item.behind), item.behind) >= PALE
     if item.background_image or (item.background[3] > OPAQUE and seen) or item.drawn_by:
         return 0
     return 1 if item.border_sides >= FRAME else 2
 
 
-def _place(item: Drawn) -> Box:
+def _area_or_box(item: Drawn) -> Box:
     return item.area or item.box
 
 
 def _size(item: Drawn) -> float:
-    _, _, wide, high = _place(item)
+    _, _, wide, high = _area_or_box(item)
     return wide * high

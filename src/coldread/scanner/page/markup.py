@@ -19,13 +19,13 @@ def source_text(page: Page) -> str:
     """The shortened markup, without blank lines."""
     text = page.seen.html[:MOST_SOURCE]
     for tag, most in (("script", 0), ("svg", 0), ("style", LONGEST_STYLE)):
-        text = _shortened(text, tag, most)
+        text = _with_short_elements(text, tag, most)
     text = _EMBEDDED.sub("data:…", text)
     lines = (_BLANKS.sub(" ", line).strip() for line in text.split("\n"))
     return "\n".join(filter(None, lines))[:LONGEST]
 
 
-def _shortened(text: str, tag: str, most: int) -> str:
+def _with_short_elements(text: str, tag: str, most: int) -> str:
     """The text with at most `most` characters inside each element of this tag."""
     opening, closing = re.compile(rf"<{tag}\b", re.IGNORECASE), re.compile(rf"</{tag}\b", re.IGNORECASE)
     pieces, at = [], 0

@@ -92,11 +92,11 @@ class Page:
 
     @cached_property
     def desktop(self) -> dict[str, Drawn]:
-        return _by_selector(self.seen.desktop)
+        return _drawn_by_selector(self.seen.desktop)
 
     @cached_property
     def mobile(self) -> dict[str, Drawn]:
-        return _by_selector(self.seen.mobile)
+        return _drawn_by_selector(self.seen.mobile)
 
     @cached_property
     def drawn(self) -> dict[str, Drawn]:
@@ -139,7 +139,7 @@ class Page:
 
     @cached_property
     def _blocks(self) -> text.Blocks:
-        return text.blocks(self.dom)
+        return text.read_visible_blocks(self.dom)
 
     @property
     def blocks(self) -> tuple[Block, ...]:
@@ -196,7 +196,7 @@ class Page:
         if view is None or drawn is None or not drawn.visible:
             return False
         own = f"{h1.selector} "
-        others = [item for item in self._opening if not f"{item.selector} ".startswith(own)]
+        others = [item for item in self._headline_candidates if not f"{item.selector} ".startswith(own)]
         largest = max((item.painted_size for item in others), default=0.0)
         if drawn.box[1] >= view.height:
             headed = any(item.tag in text.HEADINGS and item.painted_size >= HEADING_PX for item in others)
@@ -204,7 +204,7 @@ class Page:
         return largest >= drawn.painted_size * (1 if _is_logo(h1) else FAR_LARGER)
 
     @cached_property
-    def _opening(self) -> list[Drawn]:
+    def _headline_candidates(self) -> list[Drawn]:
         """Lines of the first screen that could be a headline, outside of menus and buttons."""
         height = self.seen.desktop.height if self.seen.desktop else 0
         lines = [
@@ -233,13 +233,13 @@ class Page:
 
     @cached_property
     def forms(self) -> tuple[Form, ...]:
-        return forms.forms(self.dom)
+        return forms.read_forms(self.dom)
 
     @cached_property
     def actions(self) -> tuple[Action, ...]:
-        own = actions.actions(self.dom, self.forms, self.drawn, self._listened)
-        framed = controls.framed(self.dom, self.drawn, self.brief.goal)
-        every = (*own, *framed, *controls.inner(self.dom, self._views))
+        own = actions.read_actions(self.dom, self.forms, self.drawn, self._click_listener_selectors)
+        framed = controls.framed_actions(self.dom, self.drawn, self.brief.goal)
+        every = (*own, *framed, *controls.shadow_root_actions(self.dom, self._views))
         floating = controls.Floating.over(self._views)
         return tuple(
             action
@@ -253,7 +253,7 @@ class Page:
         return tuple(view for view in (self.seen.desktop, self.seen.mobile) if view is not None)
 
     @cached_property
-    def _listened(self) -> frozenset[str]:
+    def _click_listener_selectors(self) -> frozenset[str]:
         """Selectors of elements with a click listener."""
         return frozenset(
             listener.selector
@@ -264,7 +264,7 @@ class Page:
 
     def is_listened_to(self, element: Element) -> bool:
         """This element itself has a click listener."""
-        return element.selector in self._listened
+        return element.selector in self._click_listener_selectors
 
     @cached_property
     def tried_clicks(self) -> dict[str, bool | None]:
@@ -283,11 +283,11 @@ class Page:
         if not self.rendered:
             return None
         if any(name.startswith("on") for name in element.attrs) or any(
-            above.selector in self._listened or "onclick" in above.attrs
+            above.selector in self._click_listener_selectors or "onclick" in above.attrs
             for above in (element, *element.ancestors())
         ):
             return False
-        if not self._listened & {"document", "window", "html", "body"}:
+        if not self._click_listener_selectors & {"document", "window", "html", "body"}:
             return True
         return (bool(tried) and not any(tried.values())) or None
 
@@ -302,7 +302,7 @@ class Page:
                 ):
                     continue  # the pixels are those of the bar or layer
                 known = found.get(painted_text.selector)
-                if known is None or _worse(painted_text, known[0]):
+                if known is None or _has_worse_contrast(painted_text, known[0]):
                     found[painted_text.selector] = (painted_text, view.name)
         return found
 
@@ -313,12 +313,12 @@ class Page:
 
     @cached_property
     def calls(self) -> list[CallToAction]:
-        return calls.calls(self.actions, self.forms, self.brief, self.base)
+        return calls.calls_to_action(self.actions, self.forms, self.brief, self.base)
 
     @cached_property
     def primary(self) -> CallToAction | None:
         boxes = {item.selector: item.area or item.box for item in self.desktop.values() if can_be_seen(item)}
-        return calls.primary(self.actions, self.calls, self.is_on_first_screen, boxes)
+        return calls.choose_primary_call(self.actions, self.calls, self.is_on_first_screen, boxes)
 
     @cached_property
     def measured_headlines(self) -> list[Element]:
@@ -375,11 +375,11 @@ class Page:
         boxes = [item.box for picture in pictures if (item := self.desktop.get(picture.selector))]
         large = sum(wide >= LARGE_PICTURE[0] and high >= LARGE_PICTURE[1] for _, _, wide, high in boxes)
         staying = sum(
-            (link := picture.closest("a")) is not None and self._stays(link) for picture in pictures
+            (link := picture.closest("a")) is not None and self._stays_on_site(link) for picture in pictures
         )
         return len(pictures) > 2 and 2 * max(large, staying) > len(pictures)
 
-    def _stays(self, link: Element) -> bool:
+    def _stays_on_site(self, link: Element) -> bool:
         href = link.attr("href").strip()
         return len(href) > 1 and split_address(self.absolute(href)).netloc == split_address(self.base).netloc
 
@@ -497,7 +497,7 @@ def _is_logo(h1: Element) -> bool:
     return leads_home or not h1.text
 
 
-def _worse(one: PaintedText, other: PaintedText) -> bool:
+def _has_worse_contrast(one: PaintedText, other: PaintedText) -> bool:
     """The first text's contrast is worse: pale before unclear before fine, then by ratio."""
     order = {"pale": 0, "unclear": 1, "fine": 2}
     return (order[painted_verdict(one)], one.ratio or 0.0) < (
@@ -506,7 +506,7 @@ def _worse(one: PaintedText, other: PaintedText) -> bool:
     )
 
 
-def _by_selector(view: Viewport | None) -> dict[str, Drawn]:
+def _drawn_by_selector(view: Viewport | None) -> dict[str, Drawn]:
     return {} if view is None else {item.selector: item for item in view.drawn}
 
 

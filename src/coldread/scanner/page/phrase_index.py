@@ -113,7 +113,7 @@ class PhraseIndex:
         if asked.anything:
             self._always |= bit
 
-    def lists_of(self, low: str) -> int:
+    def list_bits_for(self, low: str) -> int:
         """Bits of the lists that may match this lowercase text."""
         lists, known = self._always | (-1 << self.size), self._known
         behind: Mapping[str, int] | None = None

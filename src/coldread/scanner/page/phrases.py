@@ -134,13 +134,13 @@ def _look_by(index: PhraseIndex) -> Callable[[str], tuple[str | None, int]]:
 
     @remembered
     def look(text: str) -> tuple[str | None, int]:
-        low = _small(text)
-        return low, index.lists_of(low) if low is not None else -1
+        low = _lowercase_unless_odd(text)
+        return low, index.list_bits_for(low) if low is not None else -1
 
     return look
 
 
-def _small(text: str) -> str | None:
+def _lowercase_unless_odd(text: str) -> str | None:
     return text.lower() if text.isascii() or not _ODD_LETTERS.search(text) else None
 
 
@@ -196,13 +196,13 @@ class Phrases:
         _LISTS.add(self)
 
     @cached_property
-    def _exact(self) -> re.Pattern[str]:
+    def _exact_pattern(self) -> re.Pattern[str]:
         """Compiled at the first match, since it takes several milliseconds and most lists never match."""
         return re.compile(rf"(?<!\w)(?:{_alternatives(self._listed)})(?!\w)", re.IGNORECASE)
 
     @cached_property
-    def _quick(self) -> re.Pattern[str]:
-        return re.compile(rf"(?<!\w)(?:{_by_first_letters(self._closed)})(?!\w)")
+    def _quick_pattern(self) -> re.Pattern[str]:
+        return re.compile(rf"(?<!\w)(?:{_alternation_by_first_letters(self._closed)})(?!\w)")
 
     @cached_property
     def _open(self) -> re.Pattern[str]:
@@ -211,18 +211,18 @@ class Phrases:
 
     def compile(self) -> None:
         """Compiles all patterns."""
-        self._exact, self._quick, *([self._open] if self._opened else [])  # noqa: B018
+        self._exact_pattern, self._quick_pattern, *([self._open] if self._opened else [])  # noqa: B018
 
     @property
     def pattern(self) -> str:
-        return self._exact.pattern
+        return self._exact_pattern.pattern
 
-    def _place(self, low: str, position: int = 0) -> int | None:
+    def _start_of_first_phrase(self, low: str, position: int = 0) -> int | None:
         """Where the first phrase begins in a lowercase text.
 
         A phrase that may begin with any words is slow to search, so it is tried only if its literal part occurs.
         """
-        found = self._quick.search(low, position)
+        found = self._quick_pattern.search(low, position)
         place = found.start() if found is not None else None
         for piece in self._open_pieces:
             if piece in low:
@@ -238,54 +238,56 @@ class Phrases:
             if not lists & self._bit:
                 return None
         else:
-            low = _small(text)
+            low = _lowercase_unless_odd(text)
         if low is None:
-            return self._exact.search(text)
-        place = self._place(low)
+            return self._exact_pattern.search(text)
+        place = self._start_of_first_phrase(low)
         if place is None:
             return None
-        match = self._exact.match(text, place)
+        match = self._exact_pattern.match(text, place)
         # if the two patterns disagree, the exact one is right
-        return match if match is not None and match.end() > match.start() else self._exact.search(text)
+        return (
+            match if match is not None and match.end() > match.start() else self._exact_pattern.search(text)
+        )
 
-    def _matches(self, text: str, *, in_passing: bool = False) -> Iterator[re.Match[str]]:
+    def _exact_matches(self, text: str, *, in_passing: bool = False) -> Iterator[re.Match[str]]:
         """The matches of the exact pattern, which is tried only where the quick one matches."""
         if len(text) <= LONGEST_REMEMBERED and not in_passing:
             low, lists = _REGISTRY.look(text)
             if not lists & self._bit:
                 return
         else:
-            low = _small(text)
+            low = _lowercase_unless_odd(text)
         if low is None:
-            yield from self._exact.finditer(text)
+            yield from self._exact_pattern.finditer(text)
             return
         position = 0
-        while (place := self._place(low, position)) is not None:
-            match = self._exact.match(text, place)
+        while (place := self._start_of_first_phrase(low, position)) is not None:
+            match = self._exact_pattern.match(text, place)
             if match is None or match.end() == match.start():  # the two patterns disagree here
-                yield from self._exact.finditer(text, position)
+                yield from self._exact_pattern.finditer(text, position)
                 return
             yield match
             position = match.end()
 
     def match(self, text: str) -> re.Match[str] | None:
-        return self._exact.match(text)
+        return self._exact_pattern.match(text)
 
     def fullmatch(self, text: str) -> re.Match[str] | None:
-        return self._exact.fullmatch(text)
+        return self._exact_pattern.fullmatch(text)
 
     def finditer(self, text: str) -> Iterator[re.Match[str]]:
-        return self._matches(text)
+        return self._exact_matches(text)
 
     def findall(self, text: str) -> list[str]:
-        return [match[0] for match in self._matches(text)]
+        return [match[0] for match in self._exact_matches(text)]
 
     def split(self, text: str, most: int = 0, *, in_passing: bool = False) -> list[str]:
         """The texts between the matches, or between the first `most`."""
         if len(text) <= LONGEST_REMEMBERED and not in_passing and not _REGISTRY.look(text)[1] & self._bit:
             return [text]
         pieces, position = list[str](), 0
-        for match in islice(self._matches(text, in_passing=in_passing), most or None):
+        for match in islice(self._exact_matches(text, in_passing=in_passing), most or None):
             pieces.append(text[position : match.start()])
             position = match.end()
         return [*pieces, text[position:]]
@@ -298,7 +300,7 @@ class Phrases:
 @cache
 def phrases(path: str, language: str | None = None) -> Phrases:
     """Finds any phrase of the list as whole words."""
-    return compiled(entries(path, language))
+    return compile_phrases(entries(path, language))
 
 
 @cache
@@ -310,16 +312,18 @@ def whole_phrases(path: str, language: str | None = None) -> re.Pattern[str]:
     return re.compile(rf"(?:(?:{open_ended}).*|{closed})", re.IGNORECASE)
 
 
-def compiled(listed: Iterable[str]) -> Phrases:
+def compile_phrases(listed: Iterable[str]) -> Phrases:
     return Phrases(listed)
 
 
-def _by_first_letters(listed: Iterable[str]) -> str:
+def _alternation_by_first_letters(listed: Iterable[str]) -> str:
     """An alternation of the lowercase phrases, grouped by their first two letters."""
     groups: dict[str, list[str]] = {}
     for phrase in sorted({phrase.lower() for phrase in listed}):
         begin = phrase[:2] if phrase[:2].isalpha() and len(phrase) > 2 else ""
-        groups.setdefault(begin, []).append(_pattern(phrase) if not begin else _rest(phrase))
+        groups.setdefault(begin, []).append(
+            _pattern(phrase) if not begin else _pattern_after_two_letters(phrase)
+        )
     by_letter: dict[str, list[str]] = {}
     for begin, rests in groups.items():
         by_letter.setdefault(begin[:1], []).append(
@@ -338,7 +342,7 @@ def _alternation_by_opening(listed: Iterable[str]) -> str:
     return "|".join(f"{shared[begin]}(?:{'|'.join(rests)})" for begin, rests in groups.items()) or r"(?!)"
 
 
-def _rest(phrase: str) -> str:
+def _pattern_after_two_letters(phrase: str) -> str:
     """The pattern after the first two letters."""
     return _pattern(phrase[2:]) if phrase[2] != " " else _GAP + _pattern(phrase[3:])
 
@@ -359,10 +363,10 @@ _ANY_WORDS = rf"(?:\w{_LETTERS}(?:\s+\w{_LETTERS}){{0,2}})?"
 
 def _pattern(phrase: str) -> str:
     """The pattern of a phrase: a space is a gap or nothing, `*` in a word any letters, a lone `*` up to three words."""
-    return _GAP.join(_ANY_WORDS if part == "*" else _word(part) for part in phrase.split(" "))
+    return _GAP.join(_ANY_WORDS if part == "*" else _pattern_of_word(part) for part in phrase.split(" "))
 
 
-def _word(word: str) -> str:
+def _pattern_of_word(word: str) -> str:
     """The pattern of a word: `?` is s or z (British and American spelling), and apostrophes have two forms."""
     signs = {"*": _LETTERS, "?": "[sz]", "'": "['’]"}
     return "".join(signs.get(sign) or re.escape(sign) for sign in word)
@@ -387,7 +391,7 @@ def words(text: str) -> tuple[str, ...]:
 
 
 @remembered
-def low_words(text: str) -> tuple[str, ...]:
+def lowercase_words(text: str) -> tuple[str, ...]:
     """The words in lower case."""
     if text.isascii():
         return tuple(_PLAIN_WORD.findall(text.lower()))
@@ -402,7 +406,7 @@ def content_words(text: str) -> list[str]:
 @remembered
 def _content_words(text: str) -> tuple[str, ...]:
     stop = vocabulary("words.stop")
-    return tuple([word for word in low_words(text) if word not in stop and len(word) > 1])
+    return tuple([word for word in lowercase_words(text) if word not in stop and len(word) > 1])
 
 
 _SUFFIXES = (

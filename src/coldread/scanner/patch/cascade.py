@@ -79,28 +79,31 @@ class Cascade:
         )
 
     @cached_property
-    def _setting(self) -> dict[str, list[tuple[int, StyleRule, Declaration]]]:
+    def _declarations_by_property(self) -> dict[str, list[tuple[int, StyleRule, Declaration]]]:
         found: dict[str, list[tuple[int, StyleRule, Declaration]]] = {}
         for order, rule in enumerate(self.rules):
             for one in rule.declarations:
                 found.setdefault(one.name, []).append((order, rule, one))
         return found
 
-    def custom(self, name: str) -> list[Source]:
+    def custom_property_sources(self, name: str) -> list[Source]:
         """All declarations of a custom property."""
-        return [Source(rule=rule, declaration=one) for _, rule, one in self._setting.get(name, ())]
+        return [
+            Source(rule=rule, declaration=one)
+            for _, rule, one in self._declarations_by_property.get(name, ())
+        ]
 
-    def winning(self, element: Element, names: Sequence[str], widths: Sequence[int]) -> Source | None:
+    def winning_source(self, element: Element, names: Sequence[str], widths: Sequence[int]) -> Source | None:
         """The declaration that sets the first of these properties on the element itself, at all widths; raises Uncertain."""
-        found = {width: self._winning(element, names, width) for width in widths}
+        found = {width: self._winning_at_width(element, names, width) for width in widths}
         if len({None if one is None else (one.declaration.start, one.rule) for one in found.values()}) > 1:
             raise Uncertain("another rule decides on the phone")
         return found[widths[0]]
 
-    def _winning(self, element: Element, names: Sequence[str], width: int) -> Source | None:
+    def _winning_at_width(self, element: Element, names: Sequence[str], width: int) -> Source | None:
         best: tuple[tuple[bool, Specificity, int, int], Source] | None = None
         for name in names:
-            for order, rule, one in self._setting.get(name, ()):
+            for order, rule, one in self._declarations_by_property.get(name, ()):
                 weight = self._weight(element, rule, width)
                 if weight is None:
                     continue
@@ -114,7 +117,7 @@ class Cascade:
         applies = [condition_holds(one, width) for one in rule.within]
         if False in applies:
             return None
-        said = [(matches(one, element, self._steps), one) for one in split_list(rule.selectors)]
+        said = [(selector_matches(one, element, self._steps), one) for one in split_list(rule.selectors)]
         holding = [one for told, one in said if told]
         if not holding and not any(told is None for told, _ in said):
             return None
@@ -122,13 +125,13 @@ class Cascade:
             raise Uncertain(f"whether “{rule.selectors[:60]}” applies cannot be told")
         return max(map(specificity, holding))
 
-    def matched(self, rule: StyleRule, elements: Sequence[Element]) -> list[Element]:
+    def elements_matched(self, rule: StyleRule, elements: Sequence[Element]) -> list[Element]:
         """The elements that a rule applies to, or may apply to."""
         selectors = split_list(rule.selectors)
         return [
             one
             for one in elements
-            if any(matches(selector, one, self._steps) is not False for selector in selectors)
+            if any(selector_matches(selector, one, self._steps) is not False for selector in selectors)
         ]
 
 
@@ -195,7 +198,7 @@ def _compounds(selector: str) -> list[_Compound] | None:
     return found or None
 
 
-def matches(selector: str, element: Element, steps: Steps) -> bool | None:
+def selector_matches(selector: str, element: Element, steps: Steps) -> bool | None:
     """Whether it selects the element at rest; None if unknown."""
     chain = _compounds(selector)
     if chain is None:
@@ -277,7 +280,7 @@ def _siblings(element: Element) -> list[Element]:
     return list(element.parent.elements) if element.parent is not None else [element]
 
 
-def _alike(element: Element) -> list[Element]:
+def _siblings_of_same_tag(element: Element) -> list[Element]:
     return [one for one in _siblings(element) if one.tag == element.tag]
 
 
@@ -288,8 +291,8 @@ _STATES: dict[str, Callable[[Element], bool]] = {
     ":first-child": lambda one: _siblings(one)[0] is one,
     ":last-child": lambda one: _siblings(one)[-1] is one,
     ":only-child": lambda one: len(_siblings(one)) == 1,
-    ":first-of-type": lambda one: _alike(one)[0] is one,
-    ":last-of-type": lambda one: _alike(one)[-1] is one,
+    ":first-of-type": lambda one: _siblings_of_same_tag(one)[0] is one,
+    ":last-of-type": lambda one: _siblings_of_same_tag(one)[-1] is one,
 }
 
 
@@ -297,7 +300,7 @@ def _is_in_state(pseudo: str, args: str, element: Element, steps: Steps) -> bool
     if _ELSEWHERE.match(pseudo):
         return False
     if pseudo == ":not":
-        inner = [matches(one, element, steps) for one in split_list(args[1:-1])]
+        inner = [selector_matches(one, element, steps) for one in split_list(args[1:-1])]
         return False if True in inner else None if None in inner else True
     return _STATES[pseudo](element) if pseudo in _STATES else None
 

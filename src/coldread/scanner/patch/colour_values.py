@@ -47,6 +47,6 @@ def format_like(old: str, colour: Colour) -> str:
     return digits.upper() if re.search(r"#[^#]*[A-F]", old) else digits
 
 
-def same(one: Colour, other: Colour) -> bool:
+def is_same_colour(one: Colour, other: Colour) -> bool:
     """Compares after rounding, since browsers round alpha."""
     return one[:3] == other[:3] and abs(one[3] - other[3]) <= 0.011

@@ -13,7 +13,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from coldread.scanner.patch.edits import Edit, applied, ordered
+from coldread.scanner.patch.edits import Edit, apply_edits, ordered_edits
 
 CONTEXT_LINES = 3
 #: most lines of both texts to compare at once, and most pairs of equal lines among them
@@ -31,41 +31,47 @@ class LineBlock:
     new: tuple[str, ...]
 
 
-def unified(text: str, edits: Iterable[Edit], file_name: str) -> str:
+def unified_diff(text: str, edits: Iterable[Edit], file_name: str) -> str:
     """Empty if the edits change nothing."""
     lines = split_lines(text)
-    blocks = list(_blocks(text, lines, ordered(edits)))
+    blocks = list(_line_blocks(text, lines, ordered_edits(edits)))
     if not blocks:
         return ""
-    name = _checked(file_name)
+    name = _require_plain_file_name(file_name)
     end = "\t" if " " in name else ""  # git's own sign that the name ends here
     hunks = _hunks(lines, blocks)
     return f"--- a/{name}{end}\n+++ b/{name}{end}\n" + "".join(hunks)
 
 
-def between(old: str, new: str) -> list[Edit]:
+def line_edits_between(old: str, new: str) -> list[Edit]:
     """Whole-line edits that turn one text into the other."""
     lines, new_lines = split_lines(old), split_lines(new)
     starts = _starts_of_lines(lines)
     return [
         Edit(start=starts[first], end=starts[last], new="".join(new_lines[new_first:new_last]))
-        for first, last, new_first, new_last in _changed(lines, new_lines)
+        for first, last, new_first, new_last in _changed_line_ranges(lines, new_lines)
     ]
 
 
-def _changed(lines: Sequence[str], new_lines: Sequence[str]) -> Iterator[tuple[int, int, int, int]]:
+def _changed_line_ranges(
+    lines: Sequence[str], new_lines: Sequence[str]
+) -> Iterator[tuple[int, int, int, int]]:
     """Where the lines differ. The common beginning and end are left out first. A long file is split at lines that occur
     once in both texts, since difflib compares every line with every equal line.
     """
-    head, tail = _alike(lines, new_lines)
+    head, tail = _count_equal_ends(lines, new_lines)
     last, new_last = len(lines) - tail, len(new_lines) - tail
     whole = (head, last, head, new_last)
-    pieces = [whole] if _is_small(lines, new_lines, whole, MOST_LINES) else _pieces(lines, new_lines, whole)
+    pieces = (
+        [whole]
+        if _is_small(lines, new_lines, whole, MOST_LINES)
+        else _pieces_between_unique_lines(lines, new_lines, whole)
+    )
     for piece in pieces:
-        yield from _compared(lines, new_lines, piece)
+        yield from _changed_ranges_of_piece(lines, new_lines, piece)
 
 
-def _compared(
+def _changed_ranges_of_piece(
     lines: Sequence[str], new_lines: Sequence[str], piece: tuple[int, int, int, int]
 ) -> Iterator[tuple[int, int, int, int]]:
     """Many equal lines are one change."""
@@ -89,7 +95,7 @@ def _is_small(
     return sum(counted[line] for line in lines[first:last]) <= MOST_PAIRS
 
 
-def _pieces(
+def _pieces_between_unique_lines(
     lines: Sequence[str], new_lines: Sequence[str], whole: tuple[int, int, int, int]
 ) -> Iterator[tuple[int, int, int, int]]:
     """The parts between lines that occur once in both texts, in the same order."""
@@ -111,7 +117,7 @@ def _pieces(
         yield first, last, new_first, new_last
 
 
-def _alike(old: Sequence[str], new: Sequence[str]) -> tuple[int, int]:
+def _count_equal_ends(old: Sequence[str], new: Sequence[str]) -> tuple[int, int]:
     """How many lines are equal at the beginning, and then at the end."""
     shortest = min(len(old), len(new))
     head = next((i for i in range(shortest) if old[i] != new[i]), shortest)
@@ -124,14 +130,14 @@ def split_lines(text: str) -> list[str]:
     return re.findall(r"[^\n]*\n|[^\n]+", text)
 
 
-def _checked(name: str) -> str:
+def _require_plain_file_name(name: str) -> str:
     parts = name.split("/")
     if not _PLAIN_NAME.fullmatch(name) or name.startswith("/") or ".." in parts or "" in parts:
         raise ValueError(f"not a file name inside a project: {name!r}")
     return name
 
 
-def _blocks(text: str, lines: Sequence[str], edits: Sequence[Edit]) -> Iterator[LineBlock]:
+def _line_blocks(text: str, lines: Sequence[str], edits: Sequence[Edit]) -> Iterator[LineBlock]:
     """Edits of the same lines become one block, without the lines that stay the same."""
     starts = _starts_of_lines(lines)
     waiting: list[tuple[int, int, list[Edit]]] = []
@@ -147,8 +153,8 @@ def _blocks(text: str, lines: Sequence[str], edits: Sequence[Edit]) -> Iterator[
     for first, last, together in waiting:
         begin, end = starts[first], starts[min(last, len(lines))]
         moved = [Edit(start=e.start - begin, end=e.end - begin, new=e.new) for e in together]
-        new = split_lines(applied(text[begin:end], moved))
-        yield from _trimmed(first, lines[first:last], new)
+        new = split_lines(apply_edits(text[begin:end], moved))
+        yield from _without_equal_ends(first, lines[first:last], new)
 
 
 def _starts_of_lines(lines: Sequence[str]) -> list[int]:
@@ -163,8 +169,8 @@ def _line_at(starts: Sequence[int], offset: int) -> int:
     return max(0, min(bisect_right(starts, offset) - 1, len(starts) - 2))
 
 
-def _trimmed(first: int, old: Sequence[str], new: Sequence[str]) -> Iterator[LineBlock]:
-    head, tail = _alike(old, new)
+def _without_equal_ends(first: int, old: Sequence[str], new: Sequence[str]) -> Iterator[LineBlock]:
+    head, tail = _count_equal_ends(old, new)
     if len(old) - tail > head or len(new) - tail > head:
         yield LineBlock(
             first=first + head, last=first + len(old) - tail, new=tuple(new[head : len(new) - tail])
@@ -190,20 +196,20 @@ def _hunk(lines: Sequence[str], blocks: Sequence[LineBlock], grown: int) -> str:
     body: list[str] = []
     at = first
     for block in blocks:
-        body += [_marked(" ", line) for line in lines[at : block.first]]
-        body += [_marked("-", line) for line in lines[block.first : block.last]]
-        body += [_marked("+", line) for line in block.new]
+        body += [_line_with_sign(" ", line) for line in lines[at : block.first]]
+        body += [_line_with_sign("-", line) for line in lines[block.first : block.last]]
+        body += [_line_with_sign("+", line) for line in block.new]
         at = block.last
-    body += [_marked(" ", line) for line in lines[at:last]]
+    body += [_line_with_sign(" ", line) for line in lines[at:last]]
     size = last - first
     new_size = size + sum(len(block.new) - (block.last - block.first) for block in blocks)
-    return f"@@ -{_range(first, size)} +{_range(first + grown, new_size)} @@\n" + "".join(body)
+    return f"@@ -{_range_text(first, size)} +{_range_text(first + grown, new_size)} @@\n" + "".join(body)
 
 
-def _range(first: int, size: int) -> str:
+def _range_text(first: int, size: int) -> str:
     """Lines count from 1; an empty range names the line before it."""
     return f"{first + 1 if size else first},{size}"
 
 
-def _marked(sign: str, line: str) -> str:
+def _line_with_sign(sign: str, line: str) -> str:
     return f"{sign}{line}" if line.endswith("\n") else f"{sign}{line}\n{_NO_END}"

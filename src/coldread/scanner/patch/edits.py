@@ -15,16 +15,16 @@ class Edit:
     new: str
 
 
-def ordered(edits: Iterable[Edit]) -> list[Edit]:
+def ordered_edits(edits: Iterable[Edit]) -> list[Edit]:
     """Sorted by place; insertions at the same place keep their order."""
     return sorted(edits, key=lambda edit: (edit.start, edit.end))
 
 
-def applied(text: str, edits: Iterable[Edit]) -> str:
+def apply_edits(text: str, edits: Iterable[Edit]) -> str:
     """The text with all edits; they must not overlap."""
     pieces: list[str] = []
     at = 0
-    for edit in ordered(edits):
+    for edit in ordered_edits(edits):
         if edit.start < at:
             raise ValueError(f"edits overlap at {edit.start}")
         pieces += [text[at : edit.start], edit.new]
@@ -35,7 +35,7 @@ def applied(text: str, edits: Iterable[Edit]) -> str:
 def overlap(edits: Iterable[Edit]) -> bool:
     """Whether two edits need the same characters; insertions side by side do not."""
     at = 0
-    for edit in ordered(edits):
+    for edit in ordered_edits(edits):
         if edit.start < at:
             return True
         at = edit.end

@@ -24,7 +24,7 @@ from coldread.scanner.patch.edits import Edit, overlap
 from coldread.scanner.patch.markup import Markup
 from coldread.scanner.patch.match import Counterparts
 from coldread.scanner.patch.source import SourceText
-from coldread.scanner.patch.style_sheets import restyled
+from coldread.scanner.patch.style_sheets import edit_of_restyle
 from coldread.scanner.patch.tags import VOID, Attribute, Tag
 
 _UNQUOTED = re.compile(r"[^\s\"'=<>`&]+")
@@ -67,11 +67,11 @@ class HtmlFile:
             case Wrap():
                 yield from self._wrap(change)
             case Restyle():
-                yield restyled(self._sheets, change)
+                yield edit_of_restyle(self._style_sheets, change)
 
     # places
 
-    def _place(self, judged: Element) -> tuple[Element, Tag]:
+    def _element_and_tag(self, judged: Element) -> tuple[Element, Tag]:
         element = self._counterparts.of(judged)
         tag = self.markup.tag_of(element) if element is not None else None
         if element is None or tag is None:
@@ -90,7 +90,7 @@ class HtmlFile:
         """One edit for each attribute of an element, also if several findings ask for it."""
         by_tag: dict[int, tuple[Tag, dict[str, str | None]]] = {}
         for change in changes:
-            _, tag = self._place(change.element)
+            _, tag = self._element_and_tag(change.element)
             wanted = by_tag.setdefault(tag.start, (tag, {}))[1]
             name, value = change.name, change.value if isinstance(change, SetAttribute) else None
             if name in wanted and wanted[name] != value:
@@ -103,22 +103,22 @@ class HtmlFile:
     def _attribute(self, tag: Tag, name: str, value: str | None) -> Edit | None:
         there = tag.attribute(name)
         if value is None:
-            return self._dropped(there) if there else None
+            return self._edit_dropping_attribute(there) if there else None
         if there is None:
             at = tag.attributes[-1].end if tag.attributes else tag.name_end
             new = f"{name}={self._quoted(value, self._quote_of(tag))}"
-            return Edit(start=at, end=at, new=f"{self._gap(tag)}{new}")
+            return Edit(start=at, end=at, new=f"{self._gap_before_attribute(tag)}{new}")
         if there.value_span is None:
             return Edit(start=there.end, end=there.end, new=f"={self._quoted(value, self._quote_of(tag))}")
         start, end = there.value_span
-        return Edit(start=start, end=end, new=self._like(self.markup.text[start:end], value))
+        return Edit(start=start, end=end, new=self._in_same_quotes(self.markup.text[start:end], value))
 
-    def _gap(self, tag: Tag) -> str:
+    def _gap_before_attribute(self, tag: Tag) -> str:
         """A blank, or a new line if each attribute is on its own line."""
         indent = self.markup.indent_at(tag.attributes[-1].start) if tag.attributes else None
         return " " if indent is None else f"{self.markup.line_end}{indent}"
 
-    def _dropped(self, there: Attribute) -> Edit:
+    def _edit_dropping_attribute(self, there: Attribute) -> Edit:
         """Including the white space before it."""
         text = self.markup.text
         start = there.start
@@ -131,7 +131,7 @@ class HtmlFile:
         signs = {self.markup.text[span[0]] for span in spans}
         return "'" if "'" in signs and '"' not in signs else '"'
 
-    def _like(self, written: str, value: str) -> str:
+    def _in_same_quotes(self, written: str, value: str) -> str:
         """In the quotes of the old value; without quotes if it had none and needs none."""
         if written[0] not in "\"'":
             return value if _UNQUOTED.fullmatch(value) else self._quoted(value, '"')
@@ -140,12 +140,12 @@ class HtmlFile:
     def _quoted(self, value: str, quote: str) -> str:
         safe = value.replace("&", "&amp;").replace("<", "&lt;")
         safe = safe.replace(quote, "&quot;" if quote == '"' else "&#39;")
-        return f"{quote}{self.source.spelled(safe)}{quote}"
+        return f"{quote}{self.source.with_character_references(safe)}{quote}"
 
     # style sheets
 
     @cached_property
-    def _sheets(self) -> list[tuple[int, str]]:
+    def _style_sheets(self) -> list[tuple[int, str]]:
         """The content of each `<style>`, and its offset."""
         tags = self.markup.tags
         return [
@@ -157,20 +157,20 @@ class HtmlFile:
     # tags and text
 
     def _rename(self, change: Rename) -> Iterator[Edit]:
-        element, tag = self._place(change.element)
+        element, tag = self._element_and_tag(change.element)
         end = self._end_tag(element)
         upper = self.markup.text[tag.start + 1].isupper()
         name = change.tag.upper() if upper else change.tag
         yield Edit(start=tag.start + 1, end=tag.name_end, new=name)
         yield Edit(start=end.start + 2, end=end.name_end, new=name)
 
-    def _inside(self, at: int, indent: str | None, code: str) -> Edit:
+    def _edit_inserting_inside(self, at: int, indent: str | None, code: str) -> Edit:
         text = self.markup.text
         own_line = indent is not None and text[at : at + 2].startswith(("\n", "\r\n"))
-        new = f"{self.markup.line_end}{indent}{self._step(at)}{code}" if own_line else code
+        new = f"{self.markup.line_end}{indent}{self._indentation_step(at)}{code}" if own_line else code
         return Edit(start=at, end=at, new=new)
 
-    def _step(self, near: int) -> str:
+    def _indentation_step(self, near: int) -> str:
         """One level of indentation, as the lines around use it."""
         around = self.markup.text[max(0, near - 2000) : near + 2000]
         if re.search(r"\n\t", around):
@@ -191,7 +191,7 @@ class HtmlFile:
         for element in (dom.head, dom.root):
             tag = self.markup.tag_of(element)
             if tag is not None:
-                return self._inside(tag.end, self.markup.indent_at(tag.start), code)
+                return self._edit_inserting_inside(tag.end, self.markup.indent_at(tag.start), code)
         at = self._behind_doctype()
         return Edit(start=at, end=at, new=code + self.markup.line_end)
 
@@ -209,8 +209,8 @@ class HtmlFile:
         return Edit(start=at, end=at, new=f'<html lang="{language}">{self.markup.line_end}')
 
     def _wrap(self, change: Wrap) -> Iterator[Edit]:
-        _, first = self._place(change.first)
-        last, _ = self._place(change.last)
+        _, first = self._element_and_tag(change.first)
+        last, _ = self._element_and_tag(change.last)
         end = self.markup.end_of(last)
         if end is None:
             raise CannotPatch(f"{last.selector} has no end tag of its own")
@@ -224,11 +224,15 @@ class HtmlFile:
         attributes = "".join(f" {name}={self._quoted(value, chr(34))}" for name, value in new.attributes)
         if new.tag in VOID:
             return f"<{new.tag}{attributes}{' /' if self.markup.closes_void_tags else ''}>"
-        inner = self.source.spelled(new.text) if new.tag == "script" else self._text(new.text)
+        inner = (
+            self.source.with_character_references(new.text)
+            if new.tag == "script"
+            else self._escaped_text(new.text)
+        )
         return f"<{new.tag}{attributes}>{inner}</{new.tag}>"
 
-    def _text(self, text: str) -> str:
-        return self.source.spelled(html.escape(text, quote=False))
+    def _escaped_text(self, text: str) -> str:
+        return self.source.with_character_references(html.escape(text, quote=False))
 
 
 def _head_anchors(head: Element, *, early: bool) -> list[Element]:

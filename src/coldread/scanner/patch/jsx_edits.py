@@ -22,7 +22,7 @@ from coldread.scanner.patch.edits import Edit, overlap
 from coldread.scanner.patch.jsx_match import drawn_by
 from coldread.scanner.patch.jsx_tree import NAMES_IN_JSX, JsxElement, JsxTree
 from coldread.scanner.patch.source import SourceText
-from coldread.scanner.patch.style_sheets import restyled
+from coldread.scanner.patch.style_sheets import edit_of_restyle
 from coldread.scanner.patch.tags import VOID
 
 _TEMPLATE = re.compile(r"\s*\{\s*`([^`]*)`\s*\}\s*")
@@ -51,20 +51,22 @@ class JsxFile:
     def _edits(self, change: Change) -> Iterator[Edit]:
         match change:
             case SetAttribute():
-                yield self._set(self._place(change.element), change.name, change.value)
+                yield self._edit_setting_attribute(
+                    self._element_in_component(change.element), change.name, change.value
+                )
             case DropAttribute():
-                yield from self._drop(self._place(change.element), change.name)
+                yield from self._drop(self._element_in_component(change.element), change.name)
             case Rename():
-                yield from self._rename(self._place(change.element), change.tag)
+                yield from self._rename(self._element_in_component(change.element), change.tag)
             case InsertInHead():
                 yield self._insert_in_head(change.new)
             case Wrap():
                 yield from self._wrap(change)
             case Restyle():
-                yield restyled(self._sheets, change)
+                yield edit_of_restyle(self._style_sheets, change)
 
     @cached_property
-    def _sheets(self) -> list[tuple[int, str]]:
+    def _style_sheets(self) -> list[tuple[int, str]]:
         """Style sheets that the component writes out between `<style>{` and `}</style>`; a template with placeholders is computed."""
         spans = [
             (one.open_end, one.close_span[0])
@@ -80,25 +82,27 @@ class JsxFile:
             if told is not None and "${" not in told[1]
         ]
 
-    def _place(self, judged: Element) -> JsxElement:
+    def _element_in_component(self, judged: Element) -> JsxElement:
         element = drawn_by(judged, self._tree.elements, self._drawn)
         if element is None:
             raise CannotPatch(f"{judged.selector} has no certain place in the component")
         return element
 
-    def _set(self, element: JsxElement, name: str, value: str) -> Edit:
+    def _edit_setting_attribute(self, element: JsxElement, name: str, value: str) -> Edit:
         there = element.attribute(name)
         if there is None:
             at = element.attributes[-1].end if element.attributes else element.name_span[1]
             return Edit(
-                start=at, end=at, new=f"{self._gap(element)}{NAMES_IN_JSX.get(name, name)}={_quoted(value)}"
+                start=at,
+                end=at,
+                new=f"{self._gap_before_attribute(element)}{NAMES_IN_JSX.get(name, name)}={_quoted(value)}",
             )
         if there.value is None or there.value_span is None:
             raise CannotPatch(f"{name} is computed")
         start, end = there.value_span
         return Edit(start=start, end=end, new=_quoted(value))
 
-    def _gap(self, element: JsxElement) -> str:
+    def _gap_before_attribute(self, element: JsxElement) -> str:
         if not element.attributes:
             return " "
         indent = self._indent_at(element.attributes[-1].start)
@@ -130,7 +134,7 @@ class JsxFile:
         return Edit(start=at - len(indent), end=at - len(indent), new=f"{indent}  {jsx_text(new)}\n")
 
     def _wrap(self, change: Wrap) -> Iterator[Edit]:
-        first, last = self._place(change.first), self._place(change.last)
+        first, last = self._element_in_component(change.first), self._element_in_component(change.last)
         parents = {one.node.parent.id for one in (first, last) if one.node.parent is not None}
         _inside_jsx(first)
         if len(parents) != 1:

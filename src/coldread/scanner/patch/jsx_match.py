@@ -30,7 +30,7 @@ def could_draw(written: JsxElement, judged: Element) -> bool:
     said = collapse(judged.content)
     if written.text is not None and written.text != said:
         return False
-    signs = [_sign(written, judged, name) for name in _IDENTIFYING]
+    signs = [_attribute_agrees(written, judged, name) for name in _IDENTIFYING]
     if False in signs:
         return False
     return (
@@ -38,7 +38,7 @@ def could_draw(written: JsxElement, judged: Element) -> bool:
     )
 
 
-def _sign(written: JsxElement, judged: Element, name: str) -> bool | None:
+def _attribute_agrees(written: JsxElement, judged: Element, name: str) -> bool | None:
     """True agrees, False contradicts, None says nothing."""
     there = written.attribute(name)
     drawn = judged.attrs.get(name)

@@ -73,7 +73,7 @@ class JsxTree:
     def __init__(self, text: str) -> None:
         self._data = text.encode("utf-8", "surrogateescape")
         self._plain = text.isascii()
-        self.tree = _parsed(self._data)
+        self.tree = _parse_component(self._data)
         self.broken = self.tree.root_node.has_error
         self.elements = tuple(self._elements(self.tree.root_node))
 
@@ -111,7 +111,7 @@ class JsxTree:
             tag=_COMPONENTS.get(said, said),
             attributes=tuple(self._attribute(one) for one in opening.children if one.type == "jsx_attribute"),
             spreads=any(one.type == "jsx_expression" for one in opening.children),
-            text=self._text(node),
+            text=self._uncomputed_text(node),
             start=start,
             end=end,
             name_span=self.span(name),
@@ -142,7 +142,7 @@ class JsxTree:
             return self.read(node)[1:-1] if node.type == "string" else None
         return html.unescape(self.read(node)[1:-1]) if node.type == "string" else None
 
-    def _text(self, node: Node) -> str | None:
+    def _uncomputed_text(self, node: Node) -> str | None:
         """All text below it, if no part of it is computed."""
         pieces: list[str] = []
         waiting = [one for one in reversed(node.named_children) if one.type not in _TAGS]
@@ -172,7 +172,7 @@ def _languages() -> tuple[Any, ...]:
     )
 
 
-def _parsed(data: bytes) -> Tree:
+def _parse_component(data: bytes) -> Tree:
     trees = (Parser(language).parse(data) for language in _languages())
     tree = next(trees)
     return tree if not tree.root_node.has_error else next(trees)

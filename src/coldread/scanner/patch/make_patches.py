@@ -27,8 +27,8 @@ from coldread.scanner.patch.changes import (
     Restyle,
     SetAttribute,
 )
-from coldread.scanner.patch.diff import between, unified
-from coldread.scanner.patch.edits import Edit, applied
+from coldread.scanner.patch.diff import line_edits_between, unified_diff
+from coldread.scanner.patch.edits import Edit, apply_edits
 from coldread.scanner.patch.html_edits import HtmlFile
 from coldread.scanner.patch.patch_context import RecipeContext
 from coldread.scanner.patch.recipe import Recipe
@@ -141,7 +141,7 @@ def make_patches(
     dropped = {one.finding.id: one.reason for one in attempts if isinstance(one, Dropped)}
     made = [one for one in attempts if isinstance(one, Patch)]
     # those without review first, in the order in which they are combined: that page need not be judged twice
-    patches, harmful = trial.harmless(sorted(made, key=lambda one: one.kind != "safe"))
+    patches, harmful = trial.harmless_patches(sorted(made, key=lambda one: one.kind != "safe"))
     unheld = dropped | harmful
     dropped = {one.id: unheld[one.id] for one in report.findings if one.id in unheld}
     safe, left_out = trial.together([one for one in patches if one.kind == "safe"], [])
@@ -220,7 +220,7 @@ class PatchTrial:
         reason = own_objection(finding, recipe, self._before, alone, rendered=self._report.seen.rendered)
         return Dropped(finding=finding, reason=reason) if reason else patch
 
-    def harmless(self, patches: list[Patch]) -> tuple[list[Patch], dict[str, str]]:
+    def harmless_patches(self, patches: list[Patch]) -> tuple[list[Patch], dict[str, str]]:
         """The patches that cause no new finding and no loss of points, each on its own; the others with the reason.
 
         Half of all checks depend on what visitors read or press, so a patch that changes that is judged on its own. Other changes
@@ -229,9 +229,9 @@ class PatchTrial:
         """
         quiet = [one for one in patches if all(map(is_quiet, one.changes))]
         alone = [one for one in patches if one not in quiet]
-        if self._objection(quiet):
+        if self._objection_to(quiet):
             quiet, alone = [], patches
-        dropped = {one.finding.id: reason for one in alone if (reason := self._objection([one]))}
+        dropped = {one.finding.id: reason for one in alone if (reason := self._objection_to([one]))}
         return [one for one in patches if one.finding.id not in dropped], dropped
 
     def together(self, patches: list[Patch], under: list[Patch]) -> tuple[list[Patch], dict[str, str]]:
@@ -241,7 +241,7 @@ class PatchTrial:
 
     def _on_top(self, patches: list[Patch], kept: list[Patch]) -> tuple[list[Patch], dict[str, str]]:
         """All of them; if that fails, those of the first half that work, then those of the second."""
-        reason = self._clash([*kept, *patches]) if patches else ""
+        reason = self._reason_of_clash([*kept, *patches]) if patches else ""
         if not reason:
             return [*kept, *patches], {}
         if len(patches) == 1:
@@ -251,17 +251,17 @@ class PatchTrial:
         kept, second = self._on_top(patches[middle:], kept)
         return kept, first | second
 
-    def _clash(self, patches: Sequence[Patch]) -> str:
+    def _reason_of_clash(self, patches: Sequence[Patch]) -> str:
         try:
             self.edits(patches)
         except CannotPatch as error:
             return str(error)
-        return self._objection(patches)
+        return self._objection_to(patches)
 
     def edits(self, patches: Sequence[Patch]) -> list[Edit]:
         return self.file.edits([change for patch in patches for change in patch.changes])
 
-    def _objection(self, patches: Sequence[Patch]) -> str:
+    def _objection_to(self, patches: Sequence[Patch]) -> str:
         try:
             after = self._patched_scan(patches)
         except CannotPatch as error:
@@ -274,7 +274,7 @@ class PatchTrial:
         key = tuple(patch.finding.id for patch in patches)
         if key not in self._looks:
             changes = [change for patch in patches for change in patch.changes]
-            text = applied(self._proof.source.text, self._proof.edits(changes))
+            text = apply_edits(self._proof.source.text, self._proof.edits(changes))
             while len(self._looks) >= KEPT_LOOKS:
                 del self._looks[next(iter(self._looks))]
             self._looks[key] = judge_source(self._report.seen, text, self._report.brief)
@@ -290,17 +290,17 @@ def _patches_of(
     name: str,
 ) -> PatchSet:
     text = trial.file.source.text
-    with_safe = applied(text, trial.edits(safe))
-    with_all = applied(text, trial.edits([*safe, *review]))
+    with_safe = apply_edits(text, trial.edits(safe))
+    with_all = apply_edits(text, trial.edits([*safe, *review]))
     own = {patch.finding.id: patch for patch in (*safe, *review)}
     fixes = {finding.id: _fix(finding, own.get(finding.id), text, name) for finding in report.findings}
     return PatchSet(
-        diff_safe=unified(text, trial.edits(safe), name),
-        diff_needs_review=unified(with_safe, between(with_safe, with_all), name),
+        diff_safe=unified_diff(text, trial.edits(safe), name),
+        diff_needs_review=unified_diff(with_safe, line_edits_between(with_safe, with_all), name),
         fixes=fixes,
         dropped=dropped,
         codec=trial.file.source.codec,
-        diff=unified(text, trial.edits([*safe, *review]), name),
+        diff=unified_diff(text, trial.edits([*safe, *review]), name),
         text=with_all,
     )
 
@@ -308,7 +308,7 @@ def _patches_of(
 def _fix(finding: Finding, patch: Patch | None, text: str, name: str) -> Fix:
     if patch is None:
         return replace(finding.fix, kind="spec_only", patch=None)
-    return replace(finding.fix, kind=patch.kind, patch=unified(text, patch.edits, name))
+    return replace(finding.fix, kind=patch.kind, patch=unified_diff(text, patch.edits, name))
 
 
 def _without_patches(report: Report, reason: str) -> PatchSet:

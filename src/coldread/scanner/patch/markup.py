@@ -12,8 +12,8 @@ from functools import cached_property
 
 from coldread.scanner.page.observe.dom import Dom, read_dom
 from coldread.scanner.page.observe.element_tree import Element
-from coldread.scanner.patch.edits import Edit, applied
-from coldread.scanner.patch.source import readable
+from coldread.scanner.patch.edits import Edit, apply_edits
+from coldread.scanner.patch.source import readable_for_parsers
 from coldread.scanner.patch.tags import VOID, Tag, tags
 
 _NUMBER = "data-coldread-tag"
@@ -35,7 +35,7 @@ class Markup:
             if not tag.closes
         ]
         # a byte order mark is no text: as text it would open the body before the head
-        dom = read_dom(readable(applied(self.text, marks)).removeprefix("\ufeff"))
+        dom = read_dom(readable_for_parsers(apply_edits(self.text, marks)).removeprefix("\ufeff"))
         carried = {id(element): element.attrs.pop(_NUMBER, "") for element in dom.elements}
         times = Counter(carried.values())
         return dom, {

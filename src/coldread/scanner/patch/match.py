@@ -22,15 +22,15 @@ class Counterparts:
         self._source = source
         self._by_mark: dict[tuple[str, ...], list[Element]] = defaultdict(list)
         for element in source.elements:
-            self._by_mark[_mark(element)].append(element)
+            self._by_mark[_identity_of(element)].append(element)
 
     def of(self, judged: Element) -> Element | None:
         """The element at the same place with the same text; else the only one with the same text."""
         if judged.tag in _ONLY_ONE:
             return next((found for found in self._source.elements if found.tag == judged.tag), None)
         same_place = self._source.by_selector.get(judged.selector)
-        mark = _mark(judged)
-        if same_place is not None and (_mark(same_place) == mark or _same_id(same_place, judged)):
+        mark = _identity_of(judged)
+        if same_place is not None and (_identity_of(same_place) == mark or _same_id(same_place, judged)):
             return same_place
         twins = self._by_mark.get(mark, [])
         return twins[0] if len(twins) == 1 else None
@@ -41,7 +41,7 @@ def _same_id(one: Element, other: Element) -> bool:
     return one.tag == other.tag and one.selector.startswith("#") and " " not in one.selector
 
 
-def _mark(element: Element) -> tuple[str, ...]:
+def _identity_of(element: Element) -> tuple[str, ...]:
     return (
         element.tag,
         _start_of_text(element),

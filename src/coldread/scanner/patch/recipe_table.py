@@ -40,7 +40,7 @@ RECIPES: Mapping[str, Recipe] = {
         why="nothing has the id that the link leads to, and one id is plainly what was meant",
     ),
     "cta.low-contrast": Recipe(
-        make=colours.buttons,
+        make=colours.recolour_buttons,
         why="the label cannot be read; the nearest shade that can, in the rule that sets it, and nothing else becomes harder to read",
     ),
     "trust.https": Recipe(
@@ -72,12 +72,12 @@ RECIPES: Mapping[str, Recipe] = {
     ),
     "a11y.html-has-lang": Recipe(
         make=language.declare_detected,
-        settled=language.declared,
+        settled=language.declares_language,
         why="screen readers choose their voice by it, translators their source language",
     ),
     "a11y.html-lang-valid": Recipe(
         make=language.declare_detected,
-        settled=language.declared,
+        settled=language.declares_language,
         why="screen readers choose their voice by it, translators their source language",
     ),
     "a11y.image-alt": Recipe(
@@ -85,7 +85,7 @@ RECIPES: Mapping[str, Recipe] = {
         why="the words stand beside the picture already, and so reach those who do not see it",
     ),
     "a11y.color-contrast": Recipe(
-        make=colours.texts,
+        make=colours.recolour_texts,
         why="the text cannot be read by many; the nearest shade that can, in the rule that sets it, and nothing else becomes harder to read",
     ),
     "a11y.link-name": Recipe(make=names.name_controls, why=_UNNAMED),
@@ -95,7 +95,7 @@ RECIPES: Mapping[str, Recipe] = {
     ),
     "a11y.meta-viewport": Recipe(
         make=head.allow_zoom,
-        settled=head.zooms,
+        settled=head.allows_zoom,
         why="whoever sees badly may enlarge the page (WCAG 1.4.4); nothing looks different",
     ),
     "perf.lcp": Recipe(

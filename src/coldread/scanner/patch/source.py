@@ -21,11 +21,11 @@ class SourceText:
     def encode(self, text: str) -> bytes:
         return text.encode(self.codec, "surrogateescape")
 
-    def spelled(self, text: str) -> str:
+    def with_character_references(self, text: str) -> str:
         """New text in characters that this file's encoding has; others become character references."""
-        return "".join(sign if self._holds(sign) else f"&#{ord(sign)};" for sign in text)
+        return "".join(sign if self._encoding_has(sign) else f"&#{ord(sign)};" for sign in text)
 
-    def _holds(self, sign: str) -> bool:
+    def _encoding_has(self, sign: str) -> bool:
         try:
             return bool(sign.encode(self.codec))
         except UnicodeEncodeError:
@@ -51,8 +51,8 @@ def read_source(data: bytes | str) -> SourceText | None:
     proper = sum(not sign.isascii() for sign in loose) - strays
     if strays <= proper:  # a few broken bytes do not make it another encoding
         return SourceText(text=loose)
-    codec = _declared(data)
-    text = _decoded(data, codec)
+    codec = _declared_encoding(data)
+    text = _decode_losslessly(data, codec)
     return SourceText(text=loose) if text is None else SourceText(text=text, codec=codec)
 
 
@@ -66,19 +66,19 @@ def codec_for(text: str, content_type: str = "") -> str:
     return codec
 
 
-def readable(text: str) -> str:
+def readable_for_parsers(text: str) -> str:
     """For parsers: undecodable bytes are U+FFFD, at the same offsets."""
     return _STRAY.sub("\ufffd", text)
 
 
-def _declared(data: bytes) -> str:
+def _declared_encoding(data: bytes) -> str:
     """The encoding that the markup declares, by its web name; Windows-1252 if it declares none."""
     match = IN_META.search(data[:PRESCAN])
     named = match[1].decode("ascii").lower() if match else "cp1252"
     return WINDOWS.get(named.replace("iso-8859", "iso8859"), named)
 
 
-def _decoded(data: bytes, codec: str) -> str | None:
+def _decode_losslessly(data: bytes, codec: str) -> str | None:
     """Only if encoding returns the same bytes."""
     try:
         text = data.decode(codec)

@@ -66,23 +66,25 @@ def _rules(css: str) -> Iterator[StyleRule]:
         here = sign[0]
         at = sign.end()
         if here == "/*":
-            at = _behind(css, "*/", at)
+            at = _index_after_sign(css, "*/", at)
         elif here in "\"'":
             at = _behind_string(css, here, at)
         elif here == "{":
-            open_blocks.append(_Block(prelude=_plain(css[begin : sign.start()]), declarations=[]))
+            open_blocks.append(
+                _Block(prelude=_prelude_without_comments(css[begin : sign.start()]), declarations=[])
+            )
             begin = at
         elif here in ";}":
             if open_blocks:
-                open_blocks[-1].declarations += _declared(css, begin, sign.start())
+                open_blocks[-1].declarations += _declarations_between(css, begin, sign.start())
             if here == "}" and open_blocks:
-                yield from _closed(open_blocks)
+                yield from _close_block(open_blocks)
             begin = at
         else:
-            at = _behind(css, ")", at)
+            at = _index_after_sign(css, ")", at)
 
 
-def _closed(open_blocks: list[_Block]) -> Iterator[StyleRule]:
+def _close_block(open_blocks: list[_Block]) -> Iterator[StyleRule]:
     block = open_blocks.pop()
     around = tuple(one.prelude for one in open_blocks)
     is_rule = bool(block.prelude) and not block.prelude.startswith("@")
@@ -90,11 +92,13 @@ def _closed(open_blocks: list[_Block]) -> Iterator[StyleRule]:
         yield StyleRule(selectors=block.prelude, within=around, declarations=tuple(block.declarations))
 
 
-def _declared(css: str, begin: int, end: int) -> Iterator[Declaration]:
+def _declarations_between(css: str, begin: int, end: int) -> Iterator[Declaration]:
     """The text between two delimiters; comments before the name are skipped."""
-    while (comment := _COMMENT.match(css, _first(css, begin, end))) is not None and comment.end() <= end:
+    while (
+        comment := _COMMENT.match(css, _skip_blanks(css, begin, end))
+    ) is not None and comment.end() <= end:
         begin = comment.end()
-    begin = _first(css, begin, end)
+    begin = _skip_blanks(css, begin, end)
     name, colon, written = css[begin:end].partition(":")
     name = name.strip()
     if not colon or not re.fullmatch(r"[-\w]+", name):
@@ -112,14 +116,14 @@ def _declared(css: str, begin: int, end: int) -> Iterator[Declaration]:
     )
 
 
-def _first(css: str, begin: int, end: int) -> int:
+def _skip_blanks(css: str, begin: int, end: int) -> int:
     """The first character that is not a blank."""
     while begin < end and css[begin].isspace():
         begin += 1
     return begin
 
 
-def _behind(css: str, sign: str, at: int) -> int:
+def _index_after_sign(css: str, sign: str, at: int) -> int:
     found = css.find(sign, at)
     return len(css) if found < 0 else found + len(sign)
 
@@ -131,12 +135,12 @@ def _behind_string(css: str, quote: str, at: int) -> int:
     return min(at + 1, len(css))
 
 
-def _plain(prelude: str) -> str:
+def _prelude_without_comments(prelude: str) -> str:
     """Without comments, and with single blanks."""
     return " ".join(_COMMENT.sub(" ", prelude).split())
 
 
-def restyled(sheets: Iterable[tuple[int, str]], change: Restyle) -> Edit:
+def edit_of_restyle(sheets: Iterable[tuple[int, str]], change: Restyle) -> Edit:
     """The edit of a file with style sheets at these offsets; raises CannotPatch unless exactly one place fits."""
     found = [
         (begin + one.start, begin + one.end)

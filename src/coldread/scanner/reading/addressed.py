@@ -44,7 +44,7 @@ def _names_doers(word: str, language: str) -> bool:
     )
 
 
-def addressed(text: str, language: str) -> str:
+def group_addressed_by(text: str, language: str) -> str:
     """The group that the text addresses, up to its role, or a label that is only a role; else empty."""
     for turn in _TOWARDS.finditer(text):
         rest = text[turn.end() :]

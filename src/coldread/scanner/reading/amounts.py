@@ -41,19 +41,19 @@ def sentences_with_amounts(page: Page) -> list[str]:
     shown = page.dom.body.text[:LONGEST_PAGE]
     named = ((block, amount) for block in page.blocks for amount in dict.fromkeys(amounts_in(block.text)))
     found = (
-        _near(sentence, amount)
+        _part_around_amount(sentence, amount)
         for block, amount in islice(named, MOST_SENTENCES)
-        if (sentence := sentence_around(block.text, *_place(block.text, amount))) in shown
+        if (sentence := sentence_around(block.text, *_span_of_part(block.text, amount))) in shown
     )
     return list(dict.fromkeys(found))
 
 
-def _place(text: str, part: str) -> tuple[int, int]:
+def _span_of_part(text: str, part: str) -> tuple[int, int]:
     at = text.index(part)
     return at, at + len(part)
 
 
-def _near(sentence: str, amount: str) -> str:
+def _part_around_amount(sentence: str, amount: str) -> str:
     """The sentence; of a long one the part around the amount."""
     if len(sentence) <= LONGEST_WORDS:
         return sentence
@@ -81,7 +81,8 @@ _FIRST_STEP = re.compile(
 def free_sentences(page: Page) -> list[str]:
     """The page's sentences that say that something costs nothing, each once."""
     found = (
-        _near(sentence_around(block.text, *match.span()), match[0]) for block, match in free_places(page)
+        _part_around_amount(sentence_around(block.text, *match.span()), match[0])
+        for block, match in free_places(page)
     )
     return list(dict.fromkeys(one for one in found if len(words(one)) >= LEAST_WORDS))
 

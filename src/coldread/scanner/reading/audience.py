@@ -6,7 +6,7 @@ import re
 from functools import cache
 
 from coldread.scanner.page.page import Page, heading_text
-from coldread.scanner.page.phrases import Phrases, compiled, content_words, entries, phrases, stem
+from coldread.scanner.page.phrases import Phrases, compile_phrases, content_words, entries, phrases, stem
 from coldread.scanner.reading.offer import people_in
 
 #: fewest letters of a part of a compound
@@ -36,9 +36,12 @@ def names_audience(page: Page, *, surely: bool = False) -> bool:
     )
     if not wanted:
         return False
-    if _synonym(audience, first_text):
+    if _has_synonym(audience, first_text):
         return True
-    least, count = LEAST_OF_MANY if surely and len(wanted) >= MANY else 1, shared(wanted, first_text)
+    least, count = (
+        LEAST_OF_MANY if surely and len(wanted) >= MANY else 1,
+        count_shared_stems(wanted, first_text),
+    )
     return count >= least and (not surely or count > LEAST_OF_MANY or _shares_people(audience, first_text))
 
 
@@ -53,7 +56,7 @@ def _shares_people(audience: str, text: str) -> bool:
 _PLACE = re.compile(r"(?<=[a-zåäö,] )[A-ZÅÄÖ][\w-]{2,30}")
 
 
-def shared(wanted: set[str], text: str) -> int:
+def count_shared_stems(wanted: set[str], text: str) -> int:
     """How many wanted stems the text has, also as parts of a compound, as in Swedish "balkongodlare"."""
     stems = {stem(word) for word in content_words(text)}
     return sum(
@@ -67,9 +70,9 @@ def shared(wanted: set[str], text: str) -> int:
 
 @cache
 def _synonyms() -> tuple[Phrases, ...]:
-    return tuple(compiled(group) for group in entries("audience.synonyms"))
+    return tuple(compile_phrases(group) for group in entries("audience.synonyms"))
 
 
-def _synonym(audience: str, text: str) -> bool:
+def _has_synonym(audience: str, text: str) -> bool:
     """Audience and text have words of the same group of synonyms."""
     return any(pattern.search(audience) and pattern.search(text) for pattern in _synonyms())

@@ -80,7 +80,7 @@ def _is_here(page: Page, address: str) -> bool:
     return address.removesuffix("index.html") == here.removesuffix("index.html")
 
 
-def behind(page: Page, action: Action) -> Behind:
+def what_is_behind(page: Page, action: Action) -> Behind:
     """What is behind a control that serves the goal."""
     is_link = action.element.tag == "a" and not action.href.strip().lower().startswith("javascript:")
     if action.form is not None and (not action.form.loose or not is_link):
@@ -136,7 +136,7 @@ def _behind_page(page: BehindPage, number: int) -> Behind:
         why=why,
         url=address,
         title=page.outline.title or page.outline.heading,
-        asks=_asks(page.outline),
+        asks=_fields_of_longest_form(page.outline),
         pages=number,
     )
 
@@ -157,7 +157,7 @@ def _behind_form(page: Page, form: Form) -> Behind:
     outline = _outline_of(page, form.element, form)
     if outline is None:
         return Behind(kind="not_looked_at", why="place-unclear")
-    return Behind(kind=kind_of(outline, ""), known_by="here", asks=_asks(outline))
+    return Behind(kind=kind_of(outline, ""), known_by="here", asks=_fields_of_longest_form(outline))
 
 
 def _behind_anchor(page: Page, fragment: str) -> Behind:
@@ -181,7 +181,7 @@ def _behind_anchor(page: Page, fragment: str) -> Behind:
         why=why,
         url=f"#{fragment}",
         title=outline.heading,
-        asks=_asks(outline),
+        asks=_fields_of_longest_form(outline),
     )
 
 
@@ -278,7 +278,7 @@ def _kind_without_form(outline: Outline, address: str) -> BehindKind:
     return "mail" if outline.mails and not outline.presses and not outline.phones else "other"
 
 
-def _asks(outline: Outline) -> tuple[str, ...]:
+def _fields_of_longest_form(outline: Outline) -> tuple[str, ...]:
     """The fields of the form that has most."""
     own = [form.asks for form in outline.forms if not form.in_footer]
     return max(own, key=len, default=())
@@ -305,7 +305,7 @@ _ELSEWHERE: dict[Promise, dict[BehindKind, Literal["lost", "detour"]]] = {
 }  # fmt: skip
 
 
-def missed(label: str, goal: PrimaryGoal, found: Behind) -> Literal["lost", "detour", ""]:
+def how_promise_is_missed(label: str, goal: PrimaryGoal, found: Behind) -> Literal["lost", "detour", ""]:
     """How far the target is from what the label promised; empty if it keeps the promise or is unclear."""
     promise = promise_of(label, goal)
     if promise == "buying" and found.kind == "newsletter" and goal == PrimaryGoal.NEWSLETTER:

@@ -52,7 +52,7 @@ def number_digits(number: str) -> str:
     return digits_of(number)[-TELLING_DIGITS:]
 
 
-def numbers_in(text: str, label: str = "") -> Iterator[re.Match[str]]:
+def phone_numbers_in(text: str, label: str = "") -> Iterator[re.Match[str]]:
     """Phone numbers without fax numbers; `label` is the line before the text, which may describe its first number."""
     for number in PHONE.finditer(text) if has_figure(text) else ():
         start = number.start()
@@ -78,7 +78,7 @@ def with_labels(blocks: Iterable[Block]) -> Iterator[tuple[Block, str]]:
 def contacts(page: Page) -> tuple[Contact, ...]:
     """Each contact once: links first, then plain text, then forms."""
     found: dict[tuple[str, str], Contact] = {}
-    for contact in (*_linked(page), *_contacts_in_text(page), *_forms(page)):
+    for contact in (*_linked_contacts(page), *_contacts_in_text(page), *_contact_forms(page)):
         mark = contact.value.lower() if contact.kind == "mail" else ""
         if contact.kind == "phone":
             mark = number_digits(contact.value)
@@ -86,7 +86,7 @@ def contacts(page: Page) -> tuple[Contact, ...]:
     return tuple(found.values())[:MOST]
 
 
-def _linked(page: Page) -> Iterator[Contact]:
+def _linked_contacts(page: Page) -> Iterator[Contact]:
     for link in page.dom.shown("a"):
         href = link.attr("href")
         for scheme, kind in SCHEMES:
@@ -102,7 +102,7 @@ def _contacts_in_text(page: Page) -> Iterator[Contact]:
             continue  # a sample person in a picture of the product
         for mail in MAIL.finditer(block.text) if "@" in block.text else ():
             yield Contact(kind="mail", value=mail[0], evidence=(quote_from(page, block, mail.start()),))
-        for number in numbers_in(block.text, label):
+        for number in phone_numbers_in(block.text, label):
             yield Contact(
                 kind="phone", value=number[0].strip(), evidence=(quote_from(page, block, number.start()),)
             )
@@ -112,7 +112,7 @@ def _contacts_in_text(page: Page) -> Iterator[Contact]:
             yield Contact(kind="address", value=place[0], evidence=(quote_from(page, block, place.start()),))
 
 
-def _forms(page: Page) -> Iterator[Contact]:
+def _contact_forms(page: Page) -> Iterator[Contact]:
     for form in page.forms:
         if form.asks_for("message") or phrases("contact.headings").search(form.heading):
             yield Contact(kind="form", value="", evidence=(quote(page, form.element),))

@@ -66,7 +66,7 @@ def dates(page: Page) -> tuple[DatedLine, ...]:
                 found.append(
                     DatedLine(
                         date=stamp,
-                        kind=_kind(block, match),
+                        kind=_kind_of_date(block, match),
                         past=stamp < today[: len(stamp)],
                         evidence=(quote_from(page, block, match.start()),),
                     )
@@ -79,7 +79,7 @@ def names_day(text: str) -> bool:
     return "20" in text and may_hold(text, _MARKS) and _DATE.search(text) is not None
 
 
-def _kind(block: Block, match: re.Match[str]) -> Literal["upcoming", "news", "other"]:
+def _kind_of_date(block: Block, match: re.Match[str]) -> Literal["upcoming", "news", "other"]:
     near = block.text[max(0, match.start() - 80) : match.end() + 40]
     if phrases("reading.upcoming").search(near):
         return "upcoming"
@@ -89,14 +89,14 @@ def _kind(block: Block, match: re.Match[str]) -> Literal["upcoming", "news", "ot
 
 def _stamp(match: re.Match[str]) -> str | None:
     if match["iso"]:
-        return _checked(match["iso"])
+        return _valid_date_or_none(match["iso"])
     year = match["year"] or match["year2"] or match["year3"]
     month = _MONTHS[(match["month"] or match["month2"] or match["month3"]).lower()]
     day = match["day"] or match["day2"]
-    return _checked(f"{year}-{month:02d}-{int(day):02d}") if day else f"{year}-{month:02d}"
+    return _valid_date_or_none(f"{year}-{month:02d}-{int(day):02d}") if day else f"{year}-{month:02d}"
 
 
-def _checked(stamp: str) -> str | None:
+def _valid_date_or_none(stamp: str) -> str | None:
     try:
         date.fromisoformat(stamp)
     except ValueError:

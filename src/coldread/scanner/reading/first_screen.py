@@ -44,7 +44,7 @@ class FirstScreen:
 def first_screen(page: Page) -> FirstScreen:
     """`yes`: a line names the thing or the page's topic; `partly`: something can be guessed."""
     found = topics(page)
-    lines = ((judge_line(text, page, found), at) for text, at in _lines(page))
+    lines = ((judge_line(text, page, found), at) for text, at in _first_screen_lines(page))
     judged = sorted(
         ((_verdict_number(verdict), -verdict.points, at) for verdict, at in lines),
         key=lambda line: (line[0], line[1], line[2].selector),
@@ -87,7 +87,7 @@ def _verdict_number(verdict: Verdict) -> int:
     return 2
 
 
-def _lines(page: Page) -> Iterator[tuple[str, Quote]]:
+def _first_screen_lines(page: Page) -> Iterator[tuple[str, Quote]]:
     if page.headline is not None and page.in_hero(page.headline):
         text = heading_text(page.headline)
         yield text[:MAX_LINE], quote(page, page.headline, text)

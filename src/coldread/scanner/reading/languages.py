@@ -9,7 +9,7 @@ from functools import cache
 from coldread.base.languages import JUDGED
 from coldread.scanner.page.dictionary import LISTED, is_known
 from coldread.scanner.page.page import Page
-from coldread.scanner.page.phrases import low_words, vocabulary
+from coldread.scanner.page.phrases import lowercase_words, vocabulary
 from coldread.scanner.reading.quotes import own_words, quote
 from coldread.scanner.reading.record import Fact
 
@@ -55,7 +55,7 @@ def _small_words(language: str) -> frozenset[str]:
 
 
 def _language_of(text: str, own: str) -> str:
-    low = low_words(text)
+    low = lowercase_words(text)
     if len(low) < FEWEST_WORDS:
         return ""
     hits = {name: sum(map(_small_words(name).__contains__, low)) for name in JUDGED}

@@ -21,7 +21,7 @@ from coldread.scanner.page.observe.titles import outer_parts
 from coldread.scanner.page.page import Page
 from coldread.scanner.page.phrases import (
     Phrases,
-    compiled,
+    compile_phrases,
     content_words,
     entries,
     phrases,
@@ -79,7 +79,7 @@ def topics(page: Page) -> dict[str, int]:
     tally: Counter[str] = Counter()
     blocks = [block for block in read_blocks(page) if _tells_topic(page, block)]
     for block in blocks:
-        for word in dict.fromkeys(_telling(block.text, page.names)):
+        for word in dict.fromkeys(_telling_words(block.text, page.names)):
             tally[stem(word)] += 2 if block.kind == "heading" else 1
     if len(blocks) < FEWEST_BLOCKS:
         return {}
@@ -111,7 +111,7 @@ def _tells_topic(page: Page, block: Block) -> bool:
     )
 
 
-def _telling(text: str, names: Iterable[str]) -> list[str]:
+def _telling_words(text: str, names: Iterable[str]) -> list[str]:
     """Words of substance: without small words, praise, words about the page and the brand's name."""
     return [word for word in _words_of_substance(text) if word not in names]
 
@@ -128,14 +128,14 @@ def _words_of_substance(text: str) -> tuple[str, ...]:
 KINDS = ("reading.kinds", "reading.local_trades")
 
 
-def features(text: str, page: Page, found: Mapping[str, int]) -> dict[str, int]:
+def features_of_line(text: str, page: Page, found: Mapping[str, int]) -> dict[str, int]:
     """The features of a line, as whole numbers."""
     own = [word for word in content_words(text) if word not in page.names]
-    telling = _telling(text, page.names)
+    telling = _telling_words(text, page.names)
     marks = {stem(word) for word in own}
     empty = len(phrases("headline.empty").findall(text)) + len(phrases("buzzwords.phrases").findall(text))
     greeting = phrases("headline.not_greeting").sub(" ", text)
-    title = {stem(word) for part in outer_parts(page.title) for word in _telling(part, page.names)}
+    title = {stem(word) for part in outer_parts(page.title) for word in _telling_words(part, page.names)}
     values = {
         "topic": len(marks & set(found)),
         "telling": len(set(telling)),
@@ -207,13 +207,13 @@ _NO_PEOPLE = re.compile(
 def _people() -> Phrases:
     """The pattern of all words for people in the lexicons."""
     groups = [phrase for group in entries("audience.synonyms") for phrase in group]
-    return compiled([*groups, *entries("proof.people")])
+    return compile_phrases([*groups, *entries("proof.people")])
 
 
 def judge_line(text: str, page: Page, found: Mapping[str, int]) -> Verdict:
     """The line's verdict: the sum of its weighted features against the thresholds."""
     table = weights()
-    values = features(text, page, found)
+    values = features_of_line(text, page, found)
     parts = {name: table.of[name] * value for name, value in values.items() if value}
     points = sum(parts.values())
     outcome: Outcome = "yes" if points >= table.yes else "no" if points <= table.no else "unsure"

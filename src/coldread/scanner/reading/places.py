@@ -18,7 +18,7 @@ from coldread.scanner.reading.record import Fact, Quote
 MOST = 6
 #: most words of a town before its state: "Mark Robertson Scarsdale, NY" is a guest with a town
 MOST_TOWN_WORDS = 2
-#: "411 38 Göteborg", "Leeds LS1 4AP", "Austin, TX 78701"; `_postal` leaves out the end of a phone number
+#: "411 38 Göteborg", "Leeds LS1 4AP", "Austin, TX 78701"; `_towns_with_postal_code` leaves out the end of a phone number
 #: all begin with a digit or capital at the beginning of a word, so the regex engine skips everything else
 _POSTAL = re.compile(
     r"[\dA-Z](?<!\w[\dA-Z])(?:(?<![+-]\d)(?<=\d)\d{2} ?\d{2} +([A-ZÅÄÖ][a-zåäöé]+|[A-ZÅÄÖ]{3,})\b"
@@ -157,11 +157,11 @@ def address_in(text: str) -> re.Match[str] | None:
     if made_up_address_in(text):
         return None
     street = _STREET.search(text) if any(word in text for word in _STREETS) else None
-    return street or next(iter(_postal(text)), None)
+    return street or next(iter(_towns_with_postal_code(text)), None)
 
 
 @remembered
-def _postal(text: str) -> tuple[re.Match[str], ...]:
+def _towns_with_postal_code(text: str) -> tuple[re.Match[str], ...]:
     """Towns with their postal code."""
     return tuple(_postal_in(text)) if has_figure(text) else ()
 
@@ -182,7 +182,8 @@ def places_in(text: str) -> tuple[Named, ...]:
         if match[0][:1].isupper() or " " in match[0]
     ]
     found += [
-        Named(name=match[1] or match[0], by="address" if match[1] else "code") for match in _postal(text)
+        Named(name=match[1] or match[0], by="address" if match[1] else "code")
+        for match in _towns_with_postal_code(text)
     ]
     found += [
         Named(name=f"{town}, {match[2]}", by="state")

@@ -151,7 +151,7 @@ _NOT_OURS = re.compile(
 
 
 @once_per_page
-def counts_price(page: Page) -> Fact | None:
+def price_of_calculator(page: Page) -> Fact | None:
     """The page has a price calculator."""
     for block in own_words(page):
         amount = next(iter(_amounts(block.text)), None)
@@ -196,11 +196,11 @@ def says_free(page: Page) -> Fact | None:
 def free_places(page: Page) -> Iterator[tuple[Block, re.Match[str]]]:
     """Where the page says that something costs nothing."""
     for block in own_words(page):
-        for match in free_in(block.text):
+        for match in words_for_free_in(block.text):
             yield block, match
 
 
-def free_in(text: str) -> Iterator[re.Match[str]]:
+def words_for_free_in(text: str) -> Iterator[re.Match[str]]:
     for match in phrases("reading.free").finditer(text):
         free_to = _FREE_TO.match(text, match.start())
         if (
@@ -223,19 +223,19 @@ _FREE_OF = re.compile(
 )
 
 
-def is_letter(page: Page) -> bool:
+def offers_newsletter(page: Page) -> bool:
     """The page offers a newsletter, not a place on a waiting list."""
-    return _first(page, "reading.letter") is not None
+    return _first_matching_fact(page, "reading.letter") is not None
 
 
 def credentials(page: Page) -> Fact | None:
     """What the page says about its own years, training and memberships."""
-    return _first(page, "reading.credentials")
+    return _first_matching_fact(page, "reading.credentials")
 
 
 def asks_for_quote(page: Page) -> Fact | None:
     """The page offers a quote instead of a price; “we do not give free quotes” does not count."""
-    return _first(page, "reading.price_on_request", but=_is_refused)
+    return _first_matching_fact(page, "reading.price_on_request", but=_is_refused)
 
 
 @once_per_page
@@ -298,7 +298,7 @@ def next_step(page: Page) -> tuple[Fact, ...]:
     return tuple(found)
 
 
-def _first(page: Page, path: str, but: Callable[[str, int], bool] | None = None) -> Fact | None:
+def _first_matching_fact(page: Page, path: str, but: Callable[[str, int], bool] | None = None) -> Fact | None:
     for block in own_words(page):
         match = phrases(path).search(block.text)
         if match and not (but and but(block.text, match.start())):

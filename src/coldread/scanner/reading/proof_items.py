@@ -159,9 +159,9 @@ def _own_name(name: str, initials: str) -> str:
 
 def _short_lines_near(piece: Proof) -> list[str]:
     """Short lines near a quotation, with or without a name."""
-    place = _around(piece.element)
+    place = _card_around(piece.element)
     short = [line for below in place.elements if (line := below.text_within(MAX_BLOCK))]
-    return [line for line in (*short, *_after(piece.element)) if len(words(line)) <= SIGNING_WORDS]
+    return [line for line in (*short, *_texts_after(piece.element)) if len(words(line)) <= SIGNING_WORDS]
 
 
 #: most elements for signatures, and most elements around a quotation, that are read
@@ -171,7 +171,7 @@ MOST_SIGNS, MOST_AROUND = 24, 400
 def _lines_around(piece: Proof) -> list[tuple[str, bool]]:
     """Lines that may be the signature; True if the markup says that they are."""
     element = piece.element
-    place = element.closest("figure", "li", "article") or _around(element)
+    place = element.closest("figure", "li", "article") or _card_around(element)
     signs = (*element.all("cite", "footer", "figcaption"), *place.all("cite", "figcaption"))[:MOST_SIGNS]
     marked = [text for mark in signs if (text := mark.begins(MAX_BLOCK))]
     inside = QUOTED.sub(" ", piece.text).strip() if QUOTED.search(piece.text) else ""
@@ -182,12 +182,12 @@ def _lines_around(piece: Proof) -> list[tuple[str, bool]]:
         and (said := below.text_within(MAX_BLOCK))
         and len(words(said)) <= SIGNING_WORDS
     ]
-    after = _after(element)
+    after = _texts_after(element)
     signed = [line for line in (*short, *after) if is_signature(line) or _NAME.match(line)]
     return [(line, True) for line in marked] + [(line, False) for line in (*signed, inside) if line]
 
 
-def _after(element: Element) -> list[str]:
+def _texts_after(element: Element) -> list[str]:
     siblings = [other for other in element.parent.elements if not other.hidden] if element.parent else []
     below = siblings[siblings.index(element) + 1 :][:3] if element in siblings else []
     return [
@@ -199,7 +199,7 @@ def _after(element: Element) -> list[str]:
     ]
 
 
-def _around(element: Element) -> Element:
+def _card_around(element: Element) -> Element:
     """The nearest ancestor with a little more text than the quotation; else the element itself."""
     own = len(element.text)
     for above in islice(element.ancestors(), 3):

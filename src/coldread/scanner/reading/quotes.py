@@ -21,7 +21,7 @@ def shortened(text: str) -> str:
     return one_line if len(one_line) <= MAX_SNIPPET else one_line[: MAX_SNIPPET - 1].rstrip() + "…"
 
 
-def where(page: Page, element: Element) -> Where:
+def where_on_page(page: Page, element: Element) -> Where:
     if element.tag == "title":
         return "title"
     if page.in_hero(element):
@@ -33,7 +33,7 @@ def quote(page: Page, element: Element, text: str = "") -> Quote:
     return Quote(
         selector=element.selector,
         snippet=shortened(text or element.text or element.selector),
-        where=where(page, element),
+        where=where_on_page(page, element),
     )
 
 
@@ -53,7 +53,7 @@ class _Texts:
 
 
 @once_per_page
-def _texts(page: Page) -> _Texts:
+def _texts_of_page(page: Page) -> _Texts:
     every = [
         block if len(block.text) <= MAX_BLOCK else replace(block, text=block.text[:MAX_BLOCK])
         for block in page.blocks[:MAX_BLOCKS]
@@ -67,14 +67,14 @@ def _texts(page: Page) -> _Texts:
 
 def read_blocks(page: Page) -> list[Block]:
     """The page's blocks, with limits on their number and length."""
-    return _texts(page).every
+    return _texts_of_page(page).every
 
 
 def own_words(page: Page) -> list[Block]:
     """The blocks outside of navigation."""
-    return _texts(page).own
+    return _texts_of_page(page).own
 
 
-def unquoted(page: Page) -> list[Block]:
+def blocks_outside_quotations(page: Page) -> list[Block]:
     """The blocks outside of quotations."""
-    return _texts(page).spoken
+    return _texts_of_page(page).spoken

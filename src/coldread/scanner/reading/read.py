@@ -63,7 +63,7 @@ def read(page: Page) -> Reading:
         audience=people.audience(page),
         place=people.places(page),
         local=people.is_local(page),
-        outcome=_outcome(page, headline, subhead),
+        outcome=_result_for_customer(page, headline, subhead),
         prices=prices.prices(page),
         proofs=proof_items.proof_items(page),
         claims=self_praise.claims(page),
@@ -124,7 +124,7 @@ def _is_used_elsewhere(page: Page, name: str) -> bool:
     return any(text.strip().lower() == low for text in alone)
 
 
-def _line(page: Page, element: object, text: str, found: Mapping[str, int]) -> Line:
+def _judged_line(page: Page, element: object, text: str, found: Mapping[str, int]) -> Line:
     verdict = judge_line(text[:MAX_LINE], page, found)
     return Line(
         text=text[:300],
@@ -137,9 +137,9 @@ def _line(page: Page, element: object, text: str, found: Mapping[str, int]) -> L
 
 def _headline(page: Page, found: Mapping[str, int]) -> Line | None:
     if page.headline is not None:
-        return _line(page, page.headline, heading_text(page.headline), found)
+        return _judged_line(page, page.headline, heading_text(page.headline), found)
     block = _substitute_headline(page)
-    return _line(page, block.element, block.text, found) if block is not None else None
+    return _judged_line(page, block.element, block.text, found) if block is not None else None
 
 
 def _substitute_headline(page: Page) -> Block | None:
@@ -166,7 +166,7 @@ def _subhead(page: Page, found: Mapping[str, int], headline: str) -> Line | None
     first = [block for block in people.first_blocks(page) if block not in below]
     proven = {id(piece.element) for piece in page.proofs}
     lines = [
-        _line(page, block.element, block.text, found)
+        _judged_line(page, block.element, block.text, found)
         for block in (*below, *first)
         if len(words(block.text)) >= SUBHEAD_WORDS
         and block.element is not page.headline
@@ -187,7 +187,7 @@ def _offer(headline: Line | None, subhead: Line | None) -> Fact | None:
     return Fact(value=unsure.text, evidence=unsure.evidence, sure=False) if unsure else None
 
 
-def _outcome(page: Page, headline: Line | None, subhead: Line | None) -> Fact | None:
+def _result_for_customer(page: Page, headline: Line | None, subhead: Line | None) -> Fact | None:
     """The result for the customer: a line with "you" and a result or a number."""
     for line in (headline, subhead):
         if line is None or line.says_offer == "no":

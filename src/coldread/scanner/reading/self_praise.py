@@ -47,7 +47,7 @@ def claims(page: Page) -> tuple[Claim, ...]:
             Claim(
                 what=(match or number)[0],  # type: ignore[index]
                 number=number[0] if number else "",
-                sourced=_is_sourced(block, _near(blocks, index)),
+                sourced=_is_sourced(block, _text_with_next_block(blocks, index)),
                 evidence=(quote_from(page, block, start),),
             )
         )
@@ -70,7 +70,7 @@ _REACH = 60
 
 def _words_around(blocks: list[Block], index: int, number: re.Match[str]) -> str:
     """The words around a number, up to the end of its sentence or brackets: "50 % (rounded down)" is no fall."""
-    near = _near(blocks, index)
+    near = _text_with_next_block(blocks, index)
     before = re.split(r"[.!?()]\s", near[max(0, number.start() - _REACH) : number.start()])[-1]
     after = re.split(r"[.!?](?:\s|$)|[()]", near[number.end() : number.end() + _REACH])[0]
     return f"{before} {after}"
@@ -87,7 +87,7 @@ def _praise(text: str) -> re.Match[str] | None:
     return None if numbered else found
 
 
-def _near(blocks: list[Block], index: int) -> str:
+def _text_with_next_block(blocks: list[Block], index: int) -> str:
     """The text of the block and the next one, since a large number has its words below."""
     return " ".join(block.text for block in blocks[index : index + 2])[:400]
 

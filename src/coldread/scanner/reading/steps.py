@@ -10,7 +10,7 @@ from coldread.scanner.page.observe.calls import path_words
 from coldread.scanner.page.observe.head import on_hosts
 from coldread.scanner.page.page import Page
 from coldread.scanner.page.phrases import phrases
-from coldread.scanner.reading.behind import behind
+from coldread.scanner.reading.behind import what_is_behind
 from coldread.scanner.reading.quotes import quote, shortened
 from coldread.scanner.reading.record import LeadsTo, Step
 
@@ -28,16 +28,16 @@ def steps(page: Page) -> tuple[Step, ...]:
             primary=action.selector == first,
             leads_to=leads_to(page, action),
             target=shortened(action.href),
-            desktop_y=_top(page, action, "desktop"),
-            mobile_y=_top(page, action, "mobile"),
+            desktop_y=_top_edge(page, action, "desktop"),
+            mobile_y=_top_edge(page, action, "mobile"),
             evidence=(quote(page, action.element, action.element.text or action.href or action.selector),),
-            behind=behind(page, action) if action.selector in serving else None,
+            behind=what_is_behind(page, action) if action.selector in serving else None,
         )
         for action in page.actions[:MOST]
     )
 
 
-def _top(page: Page, action: Action, window: str) -> float | None:
+def _top_edge(page: Page, action: Action, window: str) -> float | None:
     item = (page.desktop if window == "desktop" else page.mobile).get(action.selector)
     return item.box[1] if item is not None and item.visible else None
 

@@ -9,10 +9,10 @@ from coldread.scanner.page.memo import once_per_page
 from coldread.scanner.page.observe.text import Block
 from coldread.scanner.page.page import Page
 from coldread.scanner.page.phrases import vocabulary
-from coldread.scanner.reading.addressed import addressed, is_broad
+from coldread.scanner.reading.addressed import group_addressed_by, is_broad
 from coldread.scanner.reading.people import first_blocks
 from coldread.scanner.reading.places import Named, places_in
-from coldread.scanner.reading.quotes import quote, unquoted
+from coldread.scanner.reading.quotes import blocks_outside_quotations, quote
 from coldread.scanner.reading.record import Quote
 
 #: share of the screen's height: text that begins lower is hardly visible
@@ -45,18 +45,21 @@ class Whom:
 @once_per_page
 def whom(page: Page) -> Whom:
     blocks = unquoted_first_blocks(page)
-    groups = [(block, group) for block in blocks if (group := addressed(block.text, page.language))]
-    title = addressed(page.title, page.language)
+    groups = [(block, group) for block in blocks if (group := group_addressed_by(block.text, page.language))]
+    title = group_addressed_by(page.title, page.language)
     return Whom(
-        named=tuple(_quoted(page, block) for block, group in groups if not is_broad(group, page.language)),
-        broad=tuple(_quoted(page, block) for block, group in groups if is_broad(group, page.language)),
-        placed=tuple(_quoted(page, block) for block in blocks if _names_town(block.text)),
+        named=tuple(
+            _quote_block(page, block) for block, group in groups if not is_broad(group, page.language)
+        ),
+        broad=tuple(_quote_block(page, block) for block, group in groups if is_broad(group, page.language)),
+        placed=tuple(_quote_block(page, block) for block in blocks if _names_town(block.text)),
         titled=bool(title and not is_broad(title, page.language)) or _names_town(page.title),
-        anywhere=_names_town(page.title) or any(_names_town(block.text) for block in unquoted(page)),
+        anywhere=_names_town(page.title)
+        or any(_names_town(block.text) for block in blocks_outside_quotations(page)),
     )
 
 
-def _quoted(page: Page, block: Block) -> Quote:
+def _quote_block(page: Page, block: Block) -> Quote:
     return quote(page, block.element, block.text)
 
 
@@ -66,7 +69,7 @@ def unquoted_first_blocks(page: Page) -> list[Block]:
     if view is None:
         return [block for block in first_blocks(page) if not page.is_quotation(block.element)]
     found: dict[str, Block] = {}
-    for block in unquoted(page):
+    for block in blocks_outside_quotations(page):
         item = page.desktop.get(block.element.selector)
         if item is None or not item.visible or item.box[1] >= LOWEST * view.height:
             continue

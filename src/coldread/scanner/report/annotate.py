@@ -33,21 +33,21 @@ class Shot:
     pins: tuple[Pin, ...]
 
 
-def annotated(report: Report, pictures: Mapping[str, bytes]) -> bytes | None:
+def annotate_pictures(report: Report, pictures: Mapping[str, bytes]) -> bytes | None:
     """The PNG; None if no picture was taken."""
     shots = list(_shots(report, pictures))
     if not shots:
         return None
-    legend = _legend(report, {pin.number for shot in shots for pin in shot.pins})
+    legend = _draw_legend(report, {pin.number for shot in shots for pin in shot.pins})
     width = GAP + legend.width + sum(GAP + GUTTER + shot.image.width for shot in shots) + GAP
     height = 2 * GAP + max(legend.height, *(shot.image.height for shot in shots))
     sheet = Image.new("RGB", (width, height), PAPER)
     sheet.paste(legend, (GAP, GAP))
     left = GAP + legend.width + GAP
     for shot in shots:
-        sheet.paste(_marked(shot, report), (left, GAP))
+        sheet.paste(_mark_picture(shot, report), (left, GAP))
         left += GUTTER + shot.image.width + GAP
-    return _png(sheet)
+    return _png_bytes(sheet)
 
 
 def _shots(report: Report, pictures: Mapping[str, bytes]) -> Iterator[Shot]:
@@ -61,21 +61,21 @@ def _shots(report: Report, pictures: Mapping[str, bytes]) -> Iterator[Shot]:
         yield Shot(view=view, image=image, pins=inside)
 
 
-def _marked(shot: Shot, report: Report) -> Image.Image:
+def _mark_picture(shot: Shot, report: Report) -> Image.Image:
     """Outlines first, then pins; the least severe first, so that the worst is never covered."""
     marked = Image.new("RGB", (GUTTER + shot.image.width, shot.image.height), PAPER)
     marked.paste(shot.image, (GUTTER, 0))
     draw = ImageDraw.Draw(marked)
-    _fold(draw, shot, say(report.brief.lang, "fold"))
+    _draw_fold(draw, shot, say(report.brief.lang, "fold"))
     worst_first = sorted(shot.pins, key=lambda pin: pin.number)
     for pin in reversed(worst_first):
         if not _is_section(pin, shot.view):
-            _outline(draw, pin)
+            _draw_outline(draw, pin)
     taken: list[tuple[float, float]] = []
     for pin in worst_first:
         taken.append(_free_spot(pin, taken, marked.height))
     for pin, spot in reversed(list(zip(worst_first, taken, strict=True))):
-        _disc(draw, spot, pin.number, pin.severity)
+        _draw_disc(draw, spot, pin.number, pin.severity)
     return marked
 
 
@@ -84,7 +84,7 @@ def _is_section(pin: Pin, view: Viewport) -> bool:
     return pin.box[2] > 0.9 * view.width and pin.box[3] > 0.25 * view.height
 
 
-def _outline(draw: ImageDraw.ImageDraw, pin: Pin) -> None:
+def _draw_outline(draw: ImageDraw.ImageDraw, pin: Pin) -> None:
     left, top, width, height = (GUTTER + pin.box[0], *pin.box[1:])
     for room, colour in ((4, "white"), (3, COLOURS[pin.severity]), (2, COLOURS[pin.severity])):
         corners = (left - room, top - room, left + width + room, top + height + room)
@@ -103,7 +103,7 @@ def _free_spot(pin: Pin, taken: Iterable[tuple[float, float]], height: int) -> t
     return x, y
 
 
-def _disc(
+def _draw_disc(
     draw: ImageDraw.ImageDraw,
     spot: tuple[float, float],
     number: int,
@@ -117,7 +117,7 @@ def _disc(
     draw.text(spot, str(number), font=_font("Bold", 15), fill=colour if hollow else "white", anchor="mm")
 
 
-def _fold(draw: ImageDraw.ImageDraw, shot: Shot, word: str) -> None:
+def _draw_fold(draw: ImageDraw.ImageDraw, shot: Shot, word: str) -> None:
     """Marks where the first screen ends, if the page continues below it."""
     y = shot.view.height
     if shot.image.height <= y + 1:
@@ -136,7 +136,7 @@ def _fold(draw: ImageDraw.ImageDraw, shot: Shot, word: str) -> None:
     )
 
 
-def _legend(report: Report, placed: set[int]) -> Image.Image:
+def _draw_legend(report: Report, placed: set[int]) -> Image.Image:
     """The score, then each number with its title. A hollow pin has no place in the pictures."""
     image = Image.new("RGB", (LEGEND, 240 + 110 * len(report.findings)), PAPER)
     draw = ImageDraw.Draw(image)
@@ -147,20 +147,20 @@ def _legend(report: Report, placed: set[int]) -> Image.Image:
     draw.text((beside, 44), goal_row(report.brief.goal).result(lang), font=_font("Medium", 18), fill=INK)
     bottom = 100.0
     for number, finding in report.numbered:
-        _disc(draw, (RADIUS + 2, bottom + RADIUS), number, finding.severity, hollow=number not in placed)
-        text = _wrapped(draw, finding.title, LEGEND - 48)
+        _draw_disc(draw, (RADIUS + 2, bottom + RADIUS), number, finding.severity, hollow=number not in placed)
+        text = _wrap_text(draw, finding.title, LEGEND - 48)
         draw.multiline_text((44, bottom), text, font=_font("Medium", 17), fill=INK, spacing=5)
         bottom += 25 * (text.count("\n") + 1)
         draw.text((44, bottom), f"{finding.severity} · {finding.id}", font=_font("Medium", 13), fill=FAINT)
         bottom += 36
     if any(number not in placed for number, _ in report.numbered):
-        note = _wrapped(draw, say(lang, "hollow"), LEGEND)
+        note = _wrap_text(draw, say(lang, "hollow"), LEGEND)
         draw.multiline_text((0, bottom), note, font=_font("Medium", 14), fill=FAINT, spacing=4)
         bottom += 20 * (note.count("\n") + 1)
     return image.crop((0, 0, LEGEND, round(bottom) + 8))
 
 
-def _wrapped(draw: ImageDraw.ImageDraw, text: str, width: int) -> str:
+def _wrap_text(draw: ImageDraw.ImageDraw, text: str, width: int) -> str:
     lines = [""]
     for word in text.split():
         longer = f"{lines[-1]} {word}".strip()
@@ -177,7 +177,7 @@ def _font(weight: str, size: int) -> ImageFont.FreeTypeFont:
     return ImageFont.truetype(font_manrope.font_files[f"Manrope{weight}"], size)
 
 
-def _png(image: Image.Image) -> bytes:
+def _png_bytes(image: Image.Image) -> bytes:
     out = BytesIO()
     image.save(out, "PNG", compress_level=6)
     return out.getvalue()

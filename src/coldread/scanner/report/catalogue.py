@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any, get_args
 
 from coldread.base.languages import Language
-from coldread.base.shapes import built
-from coldread.base.texts.inline_text import for_many
+from coldread.base.shapes import checked_body
+from coldread.base.texts.inline_text import text_for_many
 from coldread.scanner.judge.answers.questions import TITLES, question_of
 from coldread.scanner.judge.finding import (
     MAX_EVIDENCE,
@@ -94,7 +94,7 @@ FINDING_SCHEMA: dict[str, Any] = {
 
 def catalogue() -> dict[str, Any]:
     """The rubric, in its order."""
-    return built(
+    return checked_body(
         ChecksCatalogue,
         {
             "rubric_version": RUBRIC_VERSION,
@@ -119,17 +119,17 @@ def catalogue() -> dict[str, Any]:
                 for name, weight in WEIGHTS.items()
             ],
             "severities": [{"name": name.value, "penalty": penalty} for name, penalty in PENALTIES.items()],
-            "checks": [described(row.meta) for row in CHECKS],
+            "checks": [check_description(row.meta) for row in CHECKS],
             "retired": [{"id": old, "successor": new or None} for old, new in RETIRED.items()],
             "finding_schema": FINDING_SCHEMA,
         },
     )
 
 
-def described(meta: Meta) -> dict[str, Any]:
+def check_description(meta: Meta) -> dict[str, Any]:
     """One check: its facts, and its texts in each language."""
     dimension = dimension_of(meta.id)
-    return built(
+    return checked_body(
         CheckShape,
         {
             "id": meta.id,
@@ -144,10 +144,10 @@ def described(meta: Meta) -> dict[str, Any]:
             "effort": meta.effort,
             "fix_kind": meta.fix,
             "sources": [source.value for source in meta.sources],
-            **{language.value: _words(meta.text(language)) for language in Language},
+            **{language.value: _words_of_text(meta.text(language)) for language in Language},
         },
     )
 
 
-def _words(text: Text) -> dict[str, str]:
-    return {"title": text.title, "failure": for_many(text.failure), "why": text.why, "fix": text.fix}
+def _words_of_text(text: Text) -> dict[str, str]:
+    return {"title": text.title, "failure": text_for_many(text.failure), "why": text.why, "fix": text.fix}

@@ -8,9 +8,9 @@ from coldread.scanner.judge.answers.questions import TITLES
 from coldread.scanner.judge.finding import Finding
 from coldread.scanner.judge.report import Report
 from coldread.scanner.judge.rubric import DIMENSIONS
-from coldread.scanner.report.chat_length import LONGEST, SHORTEST, TOP, cut
+from coldread.scanner.report.chat_length import LONGEST, SHORTEST, TOP, cut_at_word
 from coldread.scanner.report.markdown import verdict
-from coldread.scanner.report.plain import plain
+from coldread.scanner.report.plain import plain_words
 from coldread.scanner.report.words import say
 
 
@@ -23,10 +23,12 @@ def chat_summary(report: Report) -> str:
     five = _unanswered_questions(report)
     end = say(lang, "next" if report.top else "next_clean")
     for room in range(150, 30, -4):
-        text = "\n".join([cut(lead, 160), *five, *_finding_lines(report.top[:TOP], room), end])
+        text = "\n".join([cut_at_word(lead, 160), *five, *_finding_lines(report.top[:TOP], room), end])
         if len(text) <= LONGEST:
-            return _padded(text, report)
-    return _padded("\n".join([cut(lead, 160), *five, *_finding_lines(report.top[:1], 60), end]), report)
+            return _pad_short_text(text, report)
+    return _pad_short_text(
+        "\n".join([cut_at_word(lead, 160), *five, *_finding_lines(report.top[:1], 60), end]), report
+    )
 
 
 def _unanswered_questions(report: Report) -> list[str]:
@@ -41,15 +43,17 @@ def _unanswered_questions(report: Report) -> list[str]:
 def _finding_lines(chosen: tuple[Finding, ...], room: int) -> list[str]:
     lines = []
     for number, item in enumerate(chosen, start=1):
-        title = cut(plain(item.title), room // 2 + 10)
-        lines.append(f"{number}. {item.severity} {title} → {cut(plain(item.fix.summary), room)}")
+        title = cut_at_word(plain_words(item.title), room // 2 + 10)
+        lines.append(
+            f"{number}. {item.severity} {title} → {cut_at_word(plain_words(item.fix.summary), room)}"
+        )
     return lines
 
 
-def _padded(text: str, report: Report) -> str:
+def _pad_short_text(text: str, report: Report) -> str:
     """A short answer also says what it is based on. Nothing is added that does not fit."""
     lines = text.split("\n")
-    for extra in _extras(report):
+    for extra in _extra_lines(report):
         if len("\n".join(lines)) >= SHORTEST:
             break
         if len("\n".join([*lines, extra])) <= LONGEST:
@@ -57,7 +61,7 @@ def _padded(text: str, report: Report) -> str:
     return "\n".join(lines)
 
 
-def _extras(report: Report) -> list[str]:
+def _extra_lines(report: Report) -> list[str]:
     lang = report.brief.lang
     rated = [(value, row) for row in DIMENSIONS if (value := report.scores.dimensions[row.name]) is not None]
     best = sorted(rated, key=lambda pair: -pair[0])[:3]

@@ -4,7 +4,7 @@ SHORTEST, LONGEST = 350, 600
 TOP = 3
 
 
-def cut(text: str, room: int) -> str:
+def cut_at_word(text: str, room: int) -> str:
     """Cuts at the end of a word and marks the cut."""
     if len(text) <= room:
         return text

@@ -27,11 +27,14 @@ class Lines:
         tag = self._markup.tag_of(written) if written is not None else None
         if tag is None:
             return None
-        (start_line, start_column), (end_line, end_column) = self._place(tag.start), self._place(tag.end)
+        (start_line, start_column), (end_line, end_column) = (
+            self._line_and_column(tag.start),
+            self._line_and_column(tag.end),
+        )
         return Region(
             start_line=start_line, start_column=start_column, end_line=end_line, end_column=end_column
         )
 
-    def _place(self, offset: int) -> tuple[int, int]:
+    def _line_and_column(self, offset: int) -> tuple[int, int]:
         line = bisect_right(self._starts, offset)
         return line, offset - self._starts[line - 1] + 1

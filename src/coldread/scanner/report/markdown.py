@@ -16,13 +16,13 @@ from coldread.scanner.judge.finding import Evidence, Finding, Severity, Source
 from coldread.scanner.judge.reasons import reason
 from coldread.scanner.judge.report import Report
 from coldread.scanner.judge.rubric import DIMENSIONS
-from coldread.scanner.judge.scoring.score import counts
+from coldread.scanner.judge.scoring.score import counts_by_severity
 from coldread.scanner.judge.version import RUBRIC_VERSION
 from coldread.scanner.page.observe.head import title_of
 from coldread.scanner.report.accessibility_elsewhere import sides_elsewhere
 from coldread.scanner.report.displayed_score import displayed_score
 from coldread.scanner.report.plain import code, prose
-from coldread.scanner.report.reading_lines import understood
+from coldread.scanner.report.reading_lines import understood_lines
 from coldread.scanner.report.words import say, source_words
 
 #: places quoted for each finding; the JSON has up to twenty
@@ -43,7 +43,7 @@ _MARKS = {Severity.P0: "🔴", Severity.P1: "🟠", Severity.P2: "🟡", Severit
 
 def report_md(report: Report) -> str:
     """The verdict first, then what to do, in words. Details for developers come last."""
-    return "\n".join(_lines(report)).strip() + "\n"
+    return "\n".join(_report_lines(report)).strip() + "\n"
 
 
 def _support(item: Finding, lang: Language) -> str:
@@ -52,7 +52,7 @@ def _support(item: Finding, lang: Language) -> str:
     return f" · {source_words(named, lang)}" if named else ""
 
 
-def _lines(report: Report) -> Iterator[str]:
+def _report_lines(report: Report) -> Iterator[str]:
     lang = report.brief.lang
     yield f"# {say(lang, 'title')}: {_name(report)}"
     yield ""
@@ -60,14 +60,14 @@ def _lines(report: Report) -> Iterator[str]:
     yield ""
     yield verdict(report)
     yield from _section(say(lang, "caveats"), [f"- {text}" for text in report.caveats])
-    yield from _section(say(lang, "five"), _answers(report))
-    yield from _section(say(lang, "first"), _top(report))
-    yield from _section(say(lang, "understood"), list(understood(report)))
-    yield from _section(say(lang, "scores"), _scores(report))
+    yield from _section(say(lang, "five"), _answer_lines(report))
+    yield from _section(say(lang, "first"), _top_finding_lines(report))
+    yield from _section(say(lang, "understood"), list(understood_lines(report)))
+    yield from _section(say(lang, "scores"), _score_lines(report))
     rest = report.findings[report.first :]
     hygiene = [item for item in rest if is_hygiene(item.id)]
     yield from _section(
-        say(lang, "rest"), _short([item for item in rest if item not in hygiene], scored=True)
+        say(lang, "rest"), _short_finding_lines([item for item in rest if item not in hygiene], scored=True)
     )
     yield from _section(say(lang, "technician"), list(_for_technicians(report, hygiene, rest)))
     yield ""
@@ -91,10 +91,10 @@ def _for_technicians(report: Report, hygiene: list[Finding], rest: Iterable[Find
     """Ids, places in the document, measurements and hygiene. The rest can be understood without it."""
     lang = report.brief.lang
     yield say(lang, "technician_lead")
-    yield from _subsection(say(lang, "places"), _places(report))
-    yield from _subsection(say(lang, "hygiene"), _short(hygiene, scored=True, named=True))
-    yield from _subsection(say(lang, "info"), _short(rest, scored=False, named=True))
-    yield from _subsection(say(lang, "facts"), list(_facts(report)))
+    yield from _subsection(say(lang, "places"), _lines_of_places(report))
+    yield from _subsection(say(lang, "hygiene"), _short_finding_lines(hygiene, scored=True, named=True))
+    yield from _subsection(say(lang, "info"), _short_finding_lines(rest, scored=False, named=True))
+    yield from _subsection(say(lang, "facts"), list(_fact_lines(report)))
     yield from _subsection(say(lang, "not_measured"), list(_not_measured(report)))
 
 
@@ -103,7 +103,7 @@ def _subsection(heading: str, lines: list[str]) -> Iterator[str]:
         yield from ("", f"### {heading}", "", *lines)
 
 
-def _places(report: Report) -> list[str]:
+def _lines_of_places(report: Report) -> list[str]:
     """Every finding by its id; the first ones with their places."""
     lang = report.brief.lang
     lines = []
@@ -114,7 +114,7 @@ def _places(report: Report) -> list[str]:
         lines.append(
             f"- {number}{code(item.id)} · {item.severity} · {say(lang, 'effort')} {item.effort}{_support(item, lang)}"
         )
-        lines += [f"  - {_place(proof, lang)}" for proof in item.evidence[:QUOTED] if item.id in shown]
+        lines += [f"  - {_place_text(proof, lang)}" for proof in item.evidence[:QUOTED] if item.id in shown]
     return lines
 
 
@@ -138,8 +138,8 @@ def verdict(report: Report) -> str:
 
 def verdict_of(findings: Sequence[Finding], overall: float, coverage: float, lang: Language) -> str:
     """A summary of the score and the worst findings. A page of which little was seen is not called sound."""
-    tally = _costly(findings)
-    if counts(findings)["P0"]:
+    tally = _counts_without_hygiene(findings)
+    if counts_by_severity(findings)["P0"]:
         key = "verdict_blocked"
     elif coverage < ENOUGH_SEEN:
         key = "verdict_unseen"
@@ -152,9 +152,9 @@ def verdict_of(findings: Sequence[Finding], overall: float, coverage: float, lan
     return say(lang, key)
 
 
-def _costly(findings: Iterable[Finding]) -> dict[str, int]:
+def _counts_without_hygiene(findings: Iterable[Finding]) -> dict[str, int]:
     """By severity, without hygiene, which only developers notice."""
-    return counts(item for item in findings if not is_hygiene(item.id))
+    return counts_by_severity(item for item in findings if not is_hygiene(item.id))
 
 
 def _section(heading: str, lines: list[str]) -> Iterator[str]:
@@ -162,12 +162,12 @@ def _section(heading: str, lines: list[str]) -> Iterator[str]:
         yield from ("", f"## {heading}", "", *lines)
 
 
-def _answers(report: Report) -> list[str]:
+def _answer_lines(report: Report) -> list[str]:
     """The five questions, with the page's own words."""
     lang = report.brief.lang
     lines = []
     for item in report.answers:
-        quotes = " ".join(code(_cut(words)) for words in quoted_words(item))
+        quotes = " ".join(code(_shortened_value(words)) for words in quoted_words(item))
         said = prose(item.explanation(lang)).rstrip(".")
         lines.append(
             f"- **{TITLES[item.question](lang)}** {say(lang, f'answer_{item.answer}')}. {said}."
@@ -183,7 +183,7 @@ def quoted_words(item: Answered) -> list[str]:
     return [at.snippet for at in item.evidence[:1] if at.snippet != at.selector]
 
 
-def _top(report: Report) -> list[str]:
+def _top_finding_lines(report: Report) -> list[str]:
     lang = report.brief.lang
     if not report.top:
         return [say(lang, "nothing")]
@@ -199,7 +199,7 @@ def _top(report: Report) -> list[str]:
 def _quotes(item: Finding, lang: Language) -> list[str]:
     """The page's own words, each once. A missing element has none."""
     told = dict.fromkeys(
-        f"> {code(_cut(proof.snippet))}"
+        f"> {code(_shortened_value(proof.snippet))}"
         + (f" ({say(lang, proof.viewport)})" if proof.viewport == "mobile" else "")
         for proof in item.evidence
         if proof.snippet != proof.selector
@@ -210,34 +210,32 @@ def _quotes(item: Finding, lang: Language) -> list[str]:
     return [line + "  " for line in lines[:-1]] + lines[-1:]
 
 
-def _place(proof: Evidence, lang: Language) -> str:
+def _place_text(proof: Evidence, lang: Language) -> str:
     window = f", {say(lang, proof.viewport)}" if proof.viewport else ""
     if proof.snippet == proof.selector:
         if proof.value not in (None, 0):  # measured there, not missing
-            return code(proof.selector) + window + _measured(proof, lang)
+            return code(proof.selector) + window + _measured_text(proof, lang)
         return say(lang, "searched", place=code(proof.selector)) + window
-    return (
-        f"{say(lang, 'seen')}: {code(proof.snippet)} ({code(proof.selector)}{window}){_measured(proof, lang)}"
-    )
+    return f"{say(lang, 'seen')}: {code(proof.snippet)} ({code(proof.selector)}{window}){_measured_text(proof, lang)}"
 
 
-def _measured(proof: Evidence, lang: Language) -> str:
+def _measured_text(proof: Evidence, lang: Language) -> str:
     """What was measured there, and the limit that it misses. A sentence in English is left to the JSON."""
     foreign = lang != Language.EN and " " in str(proof.value) and proof.threshold is None
     if foreign or proof.value in (None, proof.snippet):
         return ""
-    value = code(_cut(str(proof.value)))
+    value = code(_shortened_value(str(proof.value)))
     if proof.threshold is None:
         return f" — {value}"
     return f" — {say(lang, 'measured', value=value, limit=code(str(proof.threshold)))}"
 
 
-def _cut(text: str) -> str:
+def _shortened_value(text: str) -> str:
     """A tool's long explanation, cut at the end of a word; the JSON has all of it."""
     return text if len(text) <= LONGEST_VALUE else text[:LONGEST_VALUE].rsplit(" ", 1)[0].rstrip(",;:(") + "…"
 
 
-def _scores(report: Report) -> list[str]:
+def _score_lines(report: Report) -> list[str]:
     lang = report.brief.lang
     lines = [f"| {say(lang, 'dimension')} | {say(lang, 'score')} | |", "|---|---:|---|"]
     for row in DIMENSIONS:
@@ -254,7 +252,7 @@ def _scores(report: Report) -> list[str]:
     return lines
 
 
-def _short(items: Iterable[Finding], *, scored: bool, named: bool = False) -> list[str]:
+def _short_finding_lines(items: Iterable[Finding], *, scored: bool, named: bool = False) -> list[str]:
     """One line each; if `named`, with its id."""
     return [
         f"- {_MARKS[item.severity]} **{prose(item.title)}** {prose(item.fix.summary)}"
@@ -264,7 +262,7 @@ def _short(items: Iterable[Finding], *, scored: bool, named: bool = False) -> li
     ]
 
 
-def _facts(report: Report) -> Iterator[str]:
+def _fact_lines(report: Report) -> Iterator[str]:
     lang = report.brief.lang
     facts = report.facts
     for key in ("language", "words"):

@@ -25,38 +25,40 @@ _MARKDOWN = re.compile(r"[\[\]()!`*_~|\\#>]+")
 _STEERING = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069\ud800-\udfff]")
 
 
-def visible(text: str) -> str:
+def without_control_characters(text: str) -> str:
     """Text without control characters: a page's words cannot colour, move or hide the words around them."""
     return _STEERING.sub("", text)
 
 
-def escaped(json_text: str) -> str:
+def escape_control_characters(json_text: str) -> str:
     """The same for JSON, which escapes them."""
-    return re.sub(r"[\x7f-\x9f\u202a-\u202e\u2066-\u2069\ud800-\udfff]", _by_number, json_text)
+    return re.sub(r"[\x7f-\x9f\u202a-\u202e\u2066-\u2069\ud800-\udfff]", _escape_by_number, json_text)
 
 
-def _by_number(match: re.Match[str]) -> str:
+def _escape_by_number(match: re.Match[str]) -> str:
     return f"\\u{ord(match[0]):04x}"
 
 
-def plain(text: str) -> str:
+def plain_words(text: str) -> str:
     """Words only: nothing in it becomes a link, an image or an element when markdown is rendered."""
-    without = _HOST.sub("…", _ADDRESS.sub("…", _TAG.sub(" ", visible(text))))
+    without = _HOST.sub("…", _ADDRESS.sub("…", _TAG.sub(" ", without_control_characters(text))))
     return " ".join(_MARKDOWN.sub(" ", without.replace("<", " ")).split())
 
 
 def code(text: str) -> str:
     """A code span that its content cannot close."""
-    return "`" + " ".join(visible(text).replace("`", "'").split()) + "`"
+    return "`" + " ".join(without_control_characters(text).replace("`", "'").split()) + "`"
 
 
 def prose(text: str) -> str:
     """Our own sentence with words of the page in it. Their markup is shown, not rendered."""
-    shown = _MARKS.sub(r"\\\g<0>", " ".join(visible(text).split()))
-    return _ADDRESS.sub(_spanned, _ENTITY.sub("&amp;", shown).replace("<", "&lt;").replace(">", "&gt;"))
+    shown = _MARKS.sub(r"\\\g<0>", " ".join(without_control_characters(text).split()))
+    return _ADDRESS.sub(
+        _address_as_code, _ENTITY.sub("&amp;", shown).replace("<", "&lt;").replace(">", "&gt;")
+    )
 
 
-def _spanned(address: re.Match[str]) -> str:
+def _address_as_code(address: re.Match[str]) -> str:
     """Punctuation that ends a clause stays outside."""
     bare = address[0].rstrip(".,;!?)]”’")
     return code(bare) + address[0][len(bare) :]

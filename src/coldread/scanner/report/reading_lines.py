@@ -32,34 +32,34 @@ def rows(report: Report) -> Iterator[tuple[str, str]]:
     reading, lang = report.reading, report.brief.lang
     told = {
         "understood_audience": _audience(report),
-        "understood_place": _apart(_sure(reading.place)),
+        "understood_place": _names_not_contained(_values_of_sure_facts(reading.place)),
         "understood_prices": _prices(reading),
         "understood_steps": _steps(reading)[:1],
-        "understood_behind": _behind(reading, lang),
+        "understood_behind": _words_about_behind(reading, lang),
         "understood_contacts": _contacts(reading),
     }
     for name, values in told.items():
-        said = _joined(values)
+        said = _join_first_few(values)
         if said:
             yield say(lang, name), said
 
 
-def understood(report: Report) -> Iterator[str]:
+def understood_lines(report: Report) -> Iterator[str]:
     for name, told in rows(report):
         yield f"- {name}: {prose(told)}"
 
 
-def _sure(facts: Iterable[Fact]) -> list[str]:
-    return [_cut(fact.value) for fact in facts if fact.sure]
+def _values_of_sure_facts(facts: Iterable[Fact]) -> list[str]:
+    return [_shortened_text(fact.value) for fact in facts if fact.sure]
 
 
-def _cut(text: str) -> str:
+def _shortened_text(text: str) -> str:
     return text if len(text) <= LONGEST else text[:LONGEST].rsplit(" ", 1)[0].rstrip(" ,;:") + " …"
 
 
 def _audience(report: Report) -> list[str]:
     """Only short lines: a long line with “for” in it can be about anything."""
-    return [name for name in _sure(report.reading.audience) if len(name) <= LONGEST_NAME]
+    return [name for name in _values_of_sure_facts(report.reading.audience) if len(name) <= LONGEST_NAME]
 
 
 def _contacts(reading: Reading) -> list[str]:
@@ -72,16 +72,16 @@ def _contacts(reading: Reading) -> list[str]:
     return list(told.values())
 
 
-def _apart(names: list[str]) -> list[str]:
+def _names_not_contained(names: list[str]) -> list[str]:
     """New York, but not also New York, NY."""
     return [
         name
         for index, name in enumerate(names)
-        if not any(_holds(name, other) or _holds(other, name) for other in names[:index])
+        if not any(_contains_name(name, other) or _contains_name(other, name) for other in names[:index])
     ]
 
 
-def _holds(name: str, other: str) -> bool:
+def _contains_name(name: str, other: str) -> bool:
     return other.casefold() in name.casefold()
 
 
@@ -89,13 +89,13 @@ def _prices(reading: Reading) -> list[str]:
     """An amount without a unit on the first screen is part of a picture of the product, if other prices of the page have a unit."""
     has_units = any(price.unit for price in reading.prices)
     return [
-        _priced(price)
+        _price_text(price)
         for price in reading.prices
         if price.amount and (price.unit or not has_units or price.evidence[0].where != "first-screen")
     ]
 
 
-def _priced(price: Price) -> str:
+def _price_text(price: Price) -> str:
     joined = "" if price.unit.startswith("/") else " "
     unit = "" if _TAX.fullmatch(price.unit) else price.unit
     return f"{price.amount}{joined}{unit}".strip()
@@ -112,12 +112,12 @@ def _steps(reading: Reading) -> list[str]:
     return [label for label in labels if "?" not in label and not _AROUND.fullmatch(label.strip(" →›»"))]
 
 
-def _behind(reading: Reading, lang: Language) -> list[str]:
+def _words_about_behind(reading: Reading, lang: Language) -> list[str]:
     behind = first_behind(reading) if _steps(reading) else None
     return [] if behind is None or behind.kind == "not_looked_at" else [behind_words(behind, lang)]
 
 
-def _joined(values: Iterable[str]) -> str:
+def _join_first_few(values: Iterable[str]) -> str:
     """The first few, each once, however they are spelled."""
     each = {value.casefold(): value for value in reversed([one for one in values if one])}
     shown = list(each.values())[::-1]

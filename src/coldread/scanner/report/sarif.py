@@ -28,7 +28,7 @@ class Region:
     end_column: int
 
 
-def nowhere(_evidence: Evidence) -> Region | None:
+def no_region(_evidence: Evidence) -> Region | None:
     """Without a source there are no lines."""
     return None
 
@@ -42,7 +42,7 @@ class SarifContext:
     #: the page's address, or the relative path of its source
     uri: str
     #: finds the range of a piece of evidence in that source
-    region: Callable[[Evidence], Region | None] = nowhere
+    region: Callable[[Evidence], Region | None] = no_region
     #: how a finding compares with the baseline, by its id: `new`, `updated`, `unchanged`
     states: Mapping[str, str] = field(default_factory=dict)
     #: findings that the project accepts, and why

@@ -10,7 +10,7 @@ from coldread.scanner.page.observe.forms import Form
 from coldread.scanner.page.page import Page
 
 
-def target(page: Page) -> str:
+def suggested_target(page: Page) -> str:
     """Where a button for the goal can lead: the target of a working one, else the goal's form; empty if there is neither."""
     for call in page.calls:
         action = call.action

@@ -63,7 +63,7 @@ async def follow(
     found: list[BehindPage] = []
     address = step.url
     while address and len(found) < MOST_PAGES:
-        page, address = await _page(client, isolated, step, address, ends)
+        page, address = await _read_page(client, isolated, step, address, ends)
         if page.outline is None and found:
             break  # the first page is enough
         found.append(page)
@@ -72,14 +72,14 @@ async def follow(
     return tuple(found)
 
 
-async def _page(
+async def _read_page(
     client: Client, isolated: IsolatedTasks, step: Step, url: str, ends: float
 ) -> tuple[BehindPage, str]:
     """One page, and the next address."""
     page = BehindPage(selector=step.selector, url=url)
     try:
         async with asyncio.timeout(max(0.0, ends - time.monotonic())):
-            page, html = await _fetched(client, page, step.here)
+            page, html = await _fetch_page(client, page, step.here)
             if not html:
                 return page, ""
             asked = {"html": html, "url": page.final_url, "goal": step.goal}
@@ -104,7 +104,7 @@ async def _page(
     return dataclasses.replace(page, reason=reason), ""
 
 
-async def _fetched(client: Client, page: BehindPage, here: str) -> tuple[BehindPage, str]:
+async def _fetch_page(client: Client, page: BehindPage, here: str) -> tuple[BehindPage, str]:
     """The page as far as its head says, and its source if it is a page."""
     async with client.open(
         page.url, headers=REQUEST_HEADERS, may_follow=lambda address: may_be_followed(here, address)
@@ -142,7 +142,7 @@ def as_target(wanted: tuple[str, str], page: BehindPage) -> ProbedTarget:
     )
 
 
-def outlined(value: Any) -> dict[str, Any]:
+def outline_page(value: Any) -> dict[str, Any]:
     """The isolated task: the page's outline, and the next address if the page itself says nothing about the goal."""
     dom = read_dom(value["html"])
     drawn = page_outline(dom, value["url"])

@@ -62,10 +62,10 @@ def _source_facts(value: Any) -> dict[str, Any]:
 
 def _unknown_pictures(value: Any) -> dict[str, Any]:
     record = Observations.from_json(value["record"])
-    return {"addresses": unknown(record), "base": base_url(record.dom, record.final_url)}
+    return {"addresses": pictures_of_unknown_size(record), "base": base_url(record.dom, record.final_url)}
 
 
-def unknown(record: Observations) -> list[str]:
+def pictures_of_unknown_size(record: Observations) -> list[str]:
     """Addresses, as written, of pictures without reserved room that no browser loaded; each once.
 
     A browser does not load lazy pictures; what it requested in vain is not requested again.
@@ -81,5 +81,5 @@ def unknown(record: Observations) -> list[str]:
 TASKS: Mapping[str, Callable[[Any], Any]] = {
     "visit.source": _source_facts,
     "visit.pictures": _unknown_pictures,
-    "visit.behind": behind.outlined,
+    "visit.behind": behind.outline_page,
 }

@@ -124,7 +124,7 @@ class Visitor:
                 target_s=limits.target,
                 follow=None
                 if secret_headers  # signed in, no step is followed: without the sign-in it leads elsewhere
-                else lambda record, wanted: self._behind(record, wanted, names, ends),
+                else lambda record, wanted: self._look_behind_step(record, wanted, names, ends),
             )
             rendered, caveats = await self._render(source, names, probing, ends, secret_headers, turn)
             record = await probing.finish(rendered)
@@ -136,7 +136,7 @@ class Visitor:
         )
         if _shows_nothing(record):
             raise PageEmptyError("no_text", "the page shows no text")
-        return _seen(record, rendered)
+        return _visit_result(record, rendered)
 
     async def redraw(self, wanted: Redrawing) -> Mapping[str, Redrawn]:
         """The first screen with changes, by window, within the time of one visit; empty if no browser could draw it."""
@@ -158,13 +158,13 @@ class Visitor:
             return {}
 
     async def _read(self, url: str, names: Names, secret_headers: Mapping[str, str] | None) -> Observations:
-        door = self._door(names, bytes=6_000_000, requests=8, seconds=self.deadlines.source)
+        door = self._new_connector(names, bytes=6_000_000, requests=8, seconds=self.deadlines.source)
         async with Client(door) as client:
             fetched = await fetch(client, url, secret_headers=secret_headers)
         target = parse(fetched.final_url)
         listed = self._policy.allows(target.host, target.port)
         facts = await source_facts(self._isolated, fetched.html, fetched.headers)
-        return _source(fetched, facts, allow_listed=listed)
+        return _observations_of_source(fetched, facts, allow_listed=listed)
 
     async def _render(
         self,
@@ -216,12 +216,12 @@ class Visitor:
         within = self.deadlines.picture_sizes
         if time.monotonic() + within > ends:
             return record
-        door = self._door(names, bytes=pictures.BYTES, requests=pictures.REQUESTS, seconds=within)
+        door = self._new_connector(names, bytes=pictures.BYTES, requests=pictures.REQUESTS, seconds=within)
         async with Client(door) as client:
             sizes = await pictures.picture_sizes(client, self._isolated, record, timeout_s=within)
         return dataclasses.replace(record, picture_sizes=sizes)
 
-    async def _behind(
+    async def _look_behind_step(
         self, record: Observations, wanted: ProbePlan, names: Names, ends: float
     ) -> tuple[BehindPage, ...]:
         """What is behind the goal's step, within the rest of the visit."""
@@ -232,7 +232,7 @@ class Visitor:
         until = min(ends, time.monotonic() + self.deadlines.behind)
         if not steps or until - time.monotonic() < self.deadlines.shortest_behind:
             return tuple(BehindPage(selector=step.selector, url=step.url, reason="no-time") for step in steps)
-        door = self._door(
+        door = self._new_connector(
             names, bytes=behind.BYTES, requests=behind.REQUESTS, seconds=until - time.monotonic()
         )
         async with Client(door) as client:
@@ -243,9 +243,9 @@ class Visitor:
 
     def _small_door(self, names: Names) -> Connector:
         """For robots.txt, llms.txt, call-to-action targets and assets."""
-        return self._door(names, bytes=2_000_000, requests=40, seconds=self.deadlines.look)
+        return self._new_connector(names, bytes=2_000_000, requests=40, seconds=self.deadlines.look)
 
-    def _door(self, names: Names, *, bytes: int, requests: int, seconds: float) -> Connector:
+    def _new_connector(self, names: Names, *, bytes: int, requests: int, seconds: float) -> Connector:
         caps = Caps(bytes=bytes, requests=requests, seconds=seconds, silence=self.deadlines.silence)
         return Connector(policy=self._policy, names=names, budget=Budget(caps))
 
@@ -294,20 +294,22 @@ class _Probing:
 
     async def _ask(self, record: Observations) -> Observations:
         (targets, followed), assets, measured = await asyncio.gather(
-            self._targets(record),
+            self._probe_targets(record),
             probe_all(self._client, self._wanted.assets[:2], timeout_s=self._target_s),
             self._measured(record),
         )
         return dataclasses.replace(measured, targets=targets, assets=assets, behind=followed)
 
-    async def _targets(self, record: Observations) -> tuple[tuple[ProbedTarget, ...], tuple[BehindPage, ...]]:
+    async def _probe_targets(
+        self, record: Observations
+    ) -> tuple[tuple[ProbedTarget, ...], tuple[BehindPage, ...]]:
         """What answers at the goal's targets; the one that is followed is not requested a second time."""
         wanted = self._wanted.targets[:3]
         steps = self._wanted.behind[:1] if self._follow is not None else ()
         same = {url for _, url, _ in steps}
         others = tuple(pair for pair in wanted if split_fragment(pair[1])[0] not in same)
         probed, followed = await asyncio.gather(
-            probe_all(self._client, others, timeout_s=self._target_s), self._followed(record)
+            probe_all(self._client, others, timeout_s=self._target_s), self._follow_step(record)
         )
         if followed and followed[0].reason == "no-time":
             left = tuple(pair for pair in wanted if pair not in others)
@@ -320,11 +322,11 @@ class _Probing:
         order = [selector for selector, _ in wanted]
         return tuple(sorted(probed, key=lambda one: order.index(one.selector))), followed
 
-    async def _followed(self, record: Observations) -> tuple[BehindPage, ...]:
+    async def _follow_step(self, record: Observations) -> tuple[BehindPage, ...]:
         return () if self._follow is None else await self._follow(record, self._wanted)
 
 
-def _source(fetched: Fetched, facts: SourceFacts, *, allow_listed: bool) -> Observations:
+def _observations_of_source(fetched: Fetched, facts: SourceFacts, *, allow_listed: bool) -> Observations:
     """The record of the static layer; raises PageEmptyError for a page that no script could fill."""
     if facts.empty:
         raise PageEmptyError("no_text", "the page has no visible text")
@@ -347,7 +349,7 @@ def _with_windows(
     taps = mobile.axe if mobile is not None else None
     return dataclasses.replace(
         source,
-        final_url=source.final_url if desktop is None else _landed(source.final_url, desktop.url),
+        final_url=source.final_url if desktop is None else _final_address(source.final_url, desktop.url),
         rendered_html=desktop.html if desktop is not None else None,
         desktop=desktop.viewport if desktop is not None else None,
         mobile=mobile.viewport if mobile is not None else None,
@@ -356,12 +358,12 @@ def _with_windows(
     )
 
 
-def _landed(fetched: str, rendered: str) -> str:
+def _final_address(fetched: str, rendered: str) -> str:
     """Where the browser ended: a script may have navigated; a fragment is not another page."""
     return rendered if rendered.startswith(("http:", "https:")) and "#" not in rendered else fetched
 
 
-def _seen(record: Observations, rendered: Rendered | None) -> VisitResult:
+def _visit_result(record: Observations, rendered: Rendered | None) -> VisitResult:
     looks = [] if rendered is None else [one for one in (rendered.desktop, rendered.mobile) if one]
     return VisitResult(
         observations=record,

@@ -6,7 +6,7 @@ from __future__ import annotations
 NO_TLS = frozenset({"tls_failed", "connect_failed", "unreachable", "bad_answer", "timeout"})
 
 
-def without_tls(url: str, reason: object) -> str | None:
+def address_without_tls(url: str, reason: object) -> str | None:
     """The address to try instead; None if this cannot help."""
     if not url.startswith("https://") or reason not in NO_TLS:
         return None

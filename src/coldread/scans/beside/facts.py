@@ -25,11 +25,11 @@ class FactRow:
     varies: bool = False
 
 
-def _prices(page: PageState, _: Language) -> str | None:
+def _prices_text(page: PageState, _: Language) -> str | None:
     return None if page.prices is None else " · ".join(dict.fromkeys(price.text for price in page.prices))
 
 
-def _target(page: PageState, lang: Language) -> str | None:
+def _target_text(page: PageState, lang: Language) -> str | None:
     if not page.is_measured:
         return None
     if page.control is None:
@@ -40,20 +40,22 @@ def _target(page: PageState, lang: Language) -> str | None:
     return say(lang, "works" if page.control.works else "fails", target=target, why=page.control.why)
 
 
-def _proofs(page: PageState, lang: Language) -> str | None:
+def _proofs_text(page: PageState, lang: Language) -> str | None:
     if page.proofs is None:
         return None
     number, specific = page.proofs
     return say(lang, "proofs", number=number, specific=specific) if number else ""
 
 
-def _asks(page: PageState, lang: Language) -> str | None:
+def _names_of_asked_fields(page: PageState, lang: Language) -> str | None:
     if page.asks is None:
         return None
     return ", ".join(say(lang, f"field.{kind}") for kind in page.asks)
 
 
-def _load(window: str, metric: str, unit: str, divided: int) -> Callable[[PageState, Language], str | None]:
+def _load_text_of(
+    window: str, metric: str, unit: str, divided: int
+) -> Callable[[PageState, Language], str | None]:
     def of(page: PageState, lang: Language) -> str | None:
         value = page.load.get(window, {}).get(metric)
         return None if value is None else f"{format_number(round(value / divided), lang)} {unit}".strip()
@@ -75,33 +77,33 @@ FACTS: tuple[FactRow, ...] = (
     FactRow(
         what="main_button_target",
         name=InlineText(en="Where it leads", sv="Vart den leder"),
-        of=_target,
+        of=_target_text,
     ),
     FactRow(
         what="asks",
         name=InlineText(en="What the form behind it asks for", sv="Vad formuläret bakom den frågar efter"),
-        of=_asks,
+        of=_names_of_asked_fields,
     ),
     FactRow(
         what="prices",
         name=InlineText(en="Prices", sv="Priser"),
-        of=_prices,
+        of=_prices_text,
     ),
     FactRow(
         what="proofs",
         name=InlineText(en="Words of others", sv="Andras ord"),
-        of=_proofs,
+        of=_proofs_text,
     ),
     FactRow(
         what="weight_phone",
         name=InlineText(en="Transferred, phone", sv="Överfört, mobil"),
-        of=_load("mobile", "bytes", "kB", 1000),
+        of=_load_text_of("mobile", "bytes", "kB", 1000),
         varies=True,
     ),
     FactRow(
         what="largest_element_phone",
         name=InlineText(en="Largest element after, phone", sv="Största elementet efter, mobil"),
-        of=_load("mobile", "lcp_ms", "ms", 1),
+        of=_load_text_of("mobile", "lcp_ms", "ms", 1),
         varies=True,
     ),
     FactRow(

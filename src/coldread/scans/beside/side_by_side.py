@@ -11,7 +11,7 @@ from typing import Any, Literal
 from urllib.parse import urlsplit
 
 from coldread.base.languages import Language
-from coldread.base.shapes import built
+from coldread.base.shapes import checked_body
 from coldread.scanner.report.words import say as say_report
 from coldread.scans.beside.facts import FACTS, say
 from coldread.scans.beside.shapes import (
@@ -25,7 +25,7 @@ from coldread.scans.beside.shapes import (
 )
 from coldread.scans.comparison.findings import relatives
 from coldread.scans.comparison.page_state import AnswerState, PageState
-from coldread.scans.comparison.pages import LOAD_CHECKS, unlike
+from coldread.scans.comparison.pages import LOAD_CHECKS, why_incomparable
 
 #: the most other pages that are shown beside one page
 MOST = 3
@@ -52,16 +52,16 @@ class Side:
 def side_by_side(sides: Sequence[Side], lang: Language) -> dict[str, Any]:
     """The first side is the page that was scanned."""
     own = sides[0].page
-    return built(
+    return checked_body(
         PagesBeside,
         {
-            "pages": [_page(side, own) for side in sides],
-            "answers": _answers(sides),
-            "measured": _measured(sides, lang),
+            "pages": [_page_beside(side, own) for side in sides],
+            "answers": _question_rows(sides),
+            "measured": _fact_rows(sides, lang),
             "differences": [
                 difference
                 for place, side in enumerate(sides[1:], 1)
-                if own is not None and side.page is not None and unlike(own, side.page) is None
+                if own is not None and side.page is not None and why_incomparable(own, side.page) is None
                 for difference in _differences(place, own, side.page, lang)
             ],
         },
@@ -75,9 +75,9 @@ def host_of(url: str) -> str:
     return (parts.netloc.removeprefix("www.") + path) or url
 
 
-def _page(side: Side, own: PageState | None) -> dict[str, Any]:
+def _page_beside(side: Side, own: PageState | None) -> dict[str, Any]:
     page = side.page
-    return built(
+    return checked_body(
         PageBeside,
         {
             "url": side.url,
@@ -87,23 +87,25 @@ def _page(side: Side, own: PageState | None) -> dict[str, Any]:
             "why": side.why,
             "source": page.source if page else None,
             "scanned_at": page.scanned_at or None if page else None,
-            "incomparable_because": unlike(own, page) if own is not None and page is not None else None,
+            "incomparable_because": why_incomparable(own, page)
+            if own is not None and page is not None
+            else None,
         },
     )
 
 
-def _answers(sides: Sequence[Side]) -> list[dict[str, Any]]:
+def _question_rows(sides: Sequence[Side]) -> list[dict[str, Any]]:
     told: dict[str, str] = {}
     for side in sides:
         for answer in side.page.answers if side.page else ():
             told.setdefault(answer.question, answer.title)
     return [
-        built(
+        checked_body(
             QuestionBeside,
             {
                 "question": question,
                 "title": title,
-                "pages": [_answer(_answer_of(side.page, question)) for side in sides],
+                "pages": [_answer_beside(_answer_of(side.page, question)) for side in sides],
             },
         )
         for question, title in told.items()
@@ -114,22 +116,22 @@ def _answer_of(page: PageState | None, question: str) -> AnswerState | None:
     return next((answer for answer in page.answers if answer.question == question), None) if page else None
 
 
-def _answer(answer: AnswerState | None) -> dict[str, Any] | None:
+def _answer_beside(answer: AnswerState | None) -> dict[str, Any] | None:
     if answer is None:
         return None
-    places = [_place(place) for place in answer.evidence]
-    return built(
+    places = [_place_fields(place) for place in answer.evidence]
+    return checked_body(
         AnswerBeside, {"answer": answer.answer, "because": answer.because, "evidence": places[:PLACES]}
     )
 
 
-def _measured(sides: Sequence[Side], lang: Language) -> list[dict[str, Any]]:
+def _fact_rows(sides: Sequence[Side], lang: Language) -> list[dict[str, Any]]:
     rows = []
     for row in FACTS:
         values = [row.of(side.page, lang) if side.page else None for side in sides]
         if any(value is not None for value in values):
             fact = {"what": row.what, "name": row.name(lang), "varies": row.varies, "pages": values}
-            rows.append(built(FactBeside, fact))
+            rows.append(checked_body(FactBeside, fact))
     return rows
 
 
@@ -157,7 +159,7 @@ def _answers_that_differ(
             "because_theirs": theirs.because,
             "host": host_of(other.url),
         }
-        yield built(
+        yield checked_body(
             DifferenceBeside,
             {
                 "page": place,
@@ -165,7 +167,9 @@ def _answers_that_differ(
                 "id": mine.question,
                 "better": "own" if is_ours_better else "other",
                 "sentence": say(lang, "answer_differs", **words),
-                "evidence": [_place(one) for one in (theirs if is_ours_better else mine).evidence[:PLACES]],
+                "evidence": [
+                    _place_fields(one) for one in (theirs if is_ours_better else mine).evidence[:PLACES]
+                ],
             },
         )
 
@@ -185,9 +189,9 @@ def _findings_of_one(
     found.sort(key=lambda item: _COUNTS.index(item["severity"]))
     other = lacking if better == "other" else having
     for item in found[:MOST_FINDINGS]:
-        places = [_place(one) for one in item["evidence"]][:PLACES]
+        places = [_place_fields(one) for one in item["evidence"]][:PLACES]
         words = {"finding": str(item["title"] or item["id"]).rstrip("."), "host": host_of(other.url)}
-        yield built(
+        yield checked_body(
             DifferenceBeside,
             {
                 "page": place,
@@ -200,5 +204,5 @@ def _findings_of_one(
         )
 
 
-def _place(place: dict[str, Any]) -> dict[str, Any]:
+def _place_fields(place: dict[str, Any]) -> dict[str, Any]:
     return {name: place.get(name) for name in ("selector", "snippet")}

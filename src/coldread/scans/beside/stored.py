@@ -17,7 +17,7 @@ from coldread.base.db import Session
 from coldread.base.ids import new_secret_id
 from coldread.base.languages import Language
 from coldread.base.links import links_of
-from coldread.base.shapes import built
+from coldread.base.shapes import checked_body
 from coldread.scans.beside.facts import say
 from coldread.scans.beside.shapes import SideBySide
 from coldread.scans.beside.side_by_side import MOST, Side, side_by_side
@@ -111,7 +111,7 @@ async def shown_beside(services: Services, beside: Beside, lang: Language) -> di
     sides = await sides_of(services, beside, lang)
     told = side_by_side(sides, lang)
     base = services.settings.base_url
-    return built(
+    return checked_body(
         SideBySide,
         {
             **told,
@@ -125,7 +125,7 @@ async def shown_beside(services: Services, beside: Beside, lang: Language) -> di
 
 async def sides_of(services: Services, beside: Beside, lang: Language) -> Sequence[Side]:
     brief = {"goal": beside.own.goal, "audience": beside.own.audience, "lang": lang.value}
-    sides = [await _seen(services, beside.own, beside.own.url, brief)]
+    sides = [await _side_of_scan(services, beside.own, beside.own.url, brief)]
     is_late = services.clock.now() > beside.asked_at + GIVE_UP
     for other in beside.others:
         stored = (
@@ -134,20 +134,20 @@ async def sides_of(services: Services, beside: Beside, lang: Language) -> Sequen
             else None
         )
         if stored is not None:
-            sides.append(await _seen(services, stored, other.url, brief))
+            sides.append(await _side_of_scan(services, stored, other.url, brief))
         elif other.session_id is not None or other.problem or is_late:
             why = "deleted" if other.session_id else other.problem or "pipeline-unavailable"
-            sides.append(Side(url=other.url, state="failed", why=why_not(why, lang)))
+            sides.append(Side(url=other.url, state="failed", why=reason_not_seen(why, lang)))
         else:
             sides.append(Side(url=other.url, state="pending"))
     return sides
 
 
-def why_not(slug: str, lang: Language) -> str:
+def reason_not_seen(slug: str, lang: Language) -> str:
     return say(lang, f"why.{slug if slug in _WHY | {'deleted'} else 'other'}")
 
 
-async def _seen(services: Services, stored: StoredScan, url: str, brief: dict[str, str]) -> Side:
+async def _side_of_scan(services: Services, stored: StoredScan, url: str, brief: dict[str, str]) -> Side:
     page = await state_of(services, stored, brief)
     address = f"{services.settings.base_url}/r/{stored.session_id}"
     return Side(url=url, state="seen", page=dataclasses.replace(page, url=url), report_url=address)

@@ -19,11 +19,11 @@ LONGEST_CELL = 140
 
 def as_markdown(told: Told, lang: Language, *, heading: str = "##") -> str:
     """Three tables' worth: the pages, the answers with what was measured, and the differences in sentences."""
-    return "\n".join(_lines(told, lang, heading)).strip() + "\n"
+    return "\n".join(_table_lines(told, lang, heading)).strip() + "\n"
 
 
-def _lines(told: Told, lang: Language, heading: str) -> Iterator[str]:
-    yield from not_seen(told, lang)
+def _table_lines(told: Told, lang: Language, heading: str) -> Iterator[str]:
+    yield from lines_of_pages_unseen(told, lang)
     if not told["answers"] and not told["measured"]:
         return
     if told["answers"]:
@@ -41,7 +41,7 @@ def _lines(told: Told, lang: Language, heading: str) -> Iterator[str]:
         yield from (f"- {line}" for line in differences(told, place, lang))
 
 
-def not_seen(told: Told, lang: Language) -> Iterator[str]:
+def lines_of_pages_unseen(told: Told, lang: Language) -> Iterator[str]:
     """A line for each page that has nothing to show yet, or never will."""
     for page in told["pages"]:
         if page["state"] == "pending":
@@ -58,7 +58,7 @@ def differences(told: Told, place: int, lang: Language) -> Iterator[str]:
         return
     mine = [one for one in told["differences"] if one["page"] == place]
     for one in mine:
-        yield " ".join([prose(one["sentence"]), *_shown(one["evidence"])])
+        yield " ".join([prose(one["sentence"]), *_evidence_text(one["evidence"])])
     if not mine:
         yield say(lang, "no_differences" if told["answers"] else "no_findings")
 
@@ -67,7 +67,7 @@ def answer_word(answer: str, lang: Language) -> str:
     return say_report(lang, f"answer_{answer}") if answer else "–"
 
 
-def _shown(evidence: list[dict[str, Any]]) -> Iterator[str]:
+def _evidence_text(evidence: list[dict[str, Any]]) -> Iterator[str]:
     places = [code(str(place["snippet"] or place["selector"])) for place in evidence]
     if places := [place for place in places if place != "``"]:
         yield f"({', '.join(places)})"

@@ -6,7 +6,7 @@ from typing import Any
 
 from coldread.base.languages import Language
 from coldread.base.links import links_of
-from coldread.base.shapes import built
+from coldread.base.shapes import checked_body
 from coldread.scans.comparison.pages import compare_pages
 from coldread.scans.comparison.picture_difference import PictureDifference
 from coldread.scans.comparison.shapes import ComparedPicture, ScansCompared
@@ -20,25 +20,27 @@ def place_of(before: StoredScan, after: StoredScan) -> str:
     return f"{after.session_id}/compared-to/{before.session_id}"
 
 
-async def scans_compared(
+async def compare_stored_scans(
     services: Services, before: StoredScan, after: StoredScan, client: str
 ) -> dict[str, Any]:
     """`client`: who is counted if pictures must still be drawn."""
     before_state, after_state = await states_of(services, before, after, Language(after.language))
     drawn = await differences_of(services, before, after, client)
     base, place = services.settings.base_url, place_of(before, after)
-    return built(
+    return checked_body(
         ScansCompared,
         {
             **compare_pages(before_state, after_state),
-            "pictures": [_picture(window, found, f"{base}/r/{place}") for window, found in drawn.items()],
+            "pictures": [
+                _compared_picture(window, found, f"{base}/r/{place}") for window, found in drawn.items()
+            ],
             "_links": links_of(base, "comparison", place),
         },
     )
 
 
-def _picture(window: str, found: PictureDifference, address: str) -> dict[str, Any]:
-    return built(
+def _compared_picture(window: str, found: PictureDifference, address: str) -> dict[str, Any]:
+    return checked_body(
         ComparedPicture,
         {
             "window": window,

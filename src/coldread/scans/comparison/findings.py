@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from coldread.base.shapes import built
+from coldread.base.shapes import checked_body
 from coldread.scans.shapes import ComparedTo, FindingsCompared, ScoresCompared
 
 Judgement = Mapping[str, Any]
@@ -42,24 +42,24 @@ NOT_WHOLE = frozenset(
 
 def compare(before: Judgement, after: Judgement) -> dict[str, Any]:
     """`compared_to` of a rescan; both arguments come from `store.judgement_of`."""
-    unlike = _unlike(before, after)
+    unlike = _why_incomparable(before, after)
     # a score from the source alone is not compared with one from a browser
     then, now = (
         {} if unlike == "source" and scan["_source"] == "lite" else _scores(scan) for scan in (before, after)
     )
-    return built(
+    return checked_body(
         ComparedTo,
         {
             "session_id": before["session_id"],
             "url": before["url"],
             "comparable": unlike is None,
             "incomparable_because": unlike,
-            "scores": built(
+            "scores": checked_body(
                 ScoresCompared,
                 {
                     "before": then or None,
                     "after": now or None,
-                    "change": None if unlike else _change(then, now),
+                    "change": None if unlike else _difference_of_scores(then, now),
                 },
             ),
             "findings": findings(before, after),
@@ -81,7 +81,7 @@ def findings(before: Judgement, after: Judgement) -> dict[str, list[dict[str, An
             unsure=_is_unsure(check, before, after),
         ):
             lists[name].append(entry)
-    return built(FindingsCompared, lists)
+    return checked_body(FindingsCompared, lists)
 
 
 def _verdicts(
@@ -91,25 +91,25 @@ def _verdicts(
     if then is None or now is None:
         found, elsewhere = (then, after) if then else (now or {}, before)
         list_name = "not_measured" if unsure else "fixed" if then else "new"
-        same = [place for place in _places(found) if _marks([place]) & elsewhere]
+        same = [place for place in _places(found) if _keys_of_places([place]) & elsewhere]
         rest = [place for place in _places(found) if place not in same]
         if not same:
-            yield list_name, _entry(found, _places(found))
+            yield list_name, _entry_with_places(found, _places(found))
             return
         if now:  # reported once, by the check that reports it now
-            yield "remaining", _entry(found, same)
+            yield "remaining", _entry_with_places(found, same)
         if rest:
-            yield list_name, _entry(found, rest)
+            yield list_name, _entry_with_places(found, rest)
         return
     if _is_cut(then) or _is_cut(now):  # a place may only have moved into the first twenty of the list
-        yield "remaining", _entry(now, _places(now))
+        yield "remaining", _entry_with_places(now, _places(now))
         return
     parts = (
-        ("remaining", now, [place for place in _places(now) if _marks([place]) & before]),
-        ("new", now, [place for place in _places(now) if not _marks([place]) & before]),
-        ("fixed", then, [place for place in _places(then) if not _marks([place]) & after]),
+        ("remaining", now, [place for place in _places(now) if _keys_of_places([place]) & before]),
+        ("new", now, [place for place in _places(now) if not _keys_of_places([place]) & before]),
+        ("fixed", then, [place for place in _places(then) if not _keys_of_places([place]) & after]),
     )
-    yield from ((name, _entry(found, places)) for name, found, places in parts if places)
+    yield from ((name, _entry_with_places(found, places)) for name, found, places in parts if places)
 
 
 def relatives(check: str) -> frozenset[str]:
@@ -125,10 +125,12 @@ def _is_unsure(check: str, before: Judgement, after: Judgement) -> bool:
 
 
 def _marks_of(found: Mapping[str, Judgement], checks: Iterable[str]) -> Marks:
-    return frozenset(mark for check in checks if check in found for mark in _marks(_places(found[check])))
+    return frozenset(
+        mark for check in checks if check in found for mark in _keys_of_places(_places(found[check]))
+    )
 
 
-def _entry(found: Judgement, places: list[Place]) -> dict[str, Any]:
+def _entry_with_places(found: Judgement, places: list[Place]) -> dict[str, Any]:
     shown_places = [{name: place.get(name) for name in ("selector", "snippet")} for place in places]
     count = found.get("count", 1) if len(places) == len(_places(found)) else len(places)
     return {
@@ -138,7 +140,7 @@ def _entry(found: Judgement, places: list[Place]) -> dict[str, Any]:
     }
 
 
-def _marks(places: Iterable[Place]) -> Marks:
+def _keys_of_places(places: Iterable[Place]) -> Marks:
     """The keys by which a place is recognised."""
     marks: set[tuple[str, str]] = set()
     for place in places:
@@ -169,7 +171,7 @@ def _not_measured(judged: Judgement) -> set[str]:
     return {str(item.get("id")) for item in listed or [] if isinstance(item, Mapping)}
 
 
-def _unlike(before: Judgement, after: Judgement) -> str | None:
+def _why_incomparable(before: Judgement, after: Judgement) -> str | None:
     """Why the scores cannot be compared; empty if they can."""
     if before["_source"] != after["_source"]:
         return "source"
@@ -188,7 +190,7 @@ def _scores(judged: Judgement) -> dict[str, Any]:
     return dict(judged.get("scores") or {})
 
 
-def _change(then: Mapping[str, Any], now: Mapping[str, Any]) -> int | float | None:
+def _difference_of_scores(then: Mapping[str, Any], now: Mapping[str, Any]) -> int | float | None:
     """The difference of the scores."""
     before, after = then.get("overall"), now.get("overall")
     numbers = isinstance(before, int | float) and isinstance(after, int | float)

@@ -116,7 +116,7 @@ class Told:
 def changes_that_matter(known: Known, run: Run) -> Told:
     """What this run shows, and what is known from now on."""
     if run.down:
-        return _down(known, run.down)
+        return _tell_page_is_down(known, run.down)
     if run.page is None:
         return Told(outcome="unclear", changes=(), known=known)
     return _seen(known, run.page)
@@ -127,29 +127,29 @@ def _seen(known: Known, page: PageState) -> Told:
     before = known.page
     # the first run that a browser saw replaces one that none did
     if before is None or (before.source != page.source and page.source == "pipeline"):
-        return Told(outcome="first", changes=(), known=_begun(seen, page))
+        return Told(outcome="first", changes=(), known=_known_from_page(seen, page))
     if before.source != page.source:
         return Told(outcome="unclear", changes=(), known=dataclasses.replace(seen, limits=known.limits))
     if not _is_under_known_limits(known, page):
         return Told(outcome="unclear", changes=(), known=seen)
     if is_another_page(before, page):
         return _replaced(dataclasses.replace(seen, replaced=known.replaced + 1), before, page)
-    return _compared(seen, before, page)
+    return _compare_pages(seen, before, page)
 
 
-def _begun(known: Known, page: PageState) -> Known:
-    without = _without(page)
+def _known_from_page(known: Known, page: PageState) -> Known:
+    without = _checks_not_measured(page)
     return Known(
         page=page, score=page.score, score_without=without, not_measured=without, limits=known.limits
     )
 
 
-def _without(page: PageState) -> frozenset[str]:
+def _checks_not_measured(page: PageState) -> frozenset[str]:
     """The checks that were not measured, without those whose score is never reported."""
     return page.not_measured - LOAD_CHECKS
 
 
-def _down(known: Known, why: str) -> Told:
+def _tell_page_is_down(known: Known, why: str) -> Told:
     after = dataclasses.replace(known, down=known.down + 1)
     changes = (Change(kind=ChangeKind.DOWN, after=why),) if after.down == AGREE else ()
     return Told(outcome="down", changes=changes, known=after)
@@ -173,7 +173,7 @@ def _replaced(known: Known, before: PageState, after: PageState) -> Told:
     if known.replaced < AGREE:
         return Told(outcome="unclear", changes=(), known=known)
     change = Change(kind=ChangeKind.REPLACED, before=_name(before), after=_name(after))
-    return Told(outcome="changed", changes=(change,), known=_begun(known, after))
+    return Told(outcome="changed", changes=(change,), known=_known_from_page(known, after))
 
 
 def _name(page: PageState) -> str:
@@ -188,21 +188,23 @@ def _is_under_known_limits(known: Known, page: PageState) -> bool:
     return "bot-wall" not in limits and limits == known.limits & NOT_WHOLE
 
 
-def _compared(known: Known, before: PageState, after: PageState) -> Told:
+def _compare_pages(known: Known, before: PageState, after: PageState) -> Told:
     same_rules = before.rubric_version == after.rubric_version
-    failing = _failing(known.failing, before, after)
+    failing = _count_failing_runs(known.failing, before, after)
     fresh = _fresh(before, after) if same_rules else {}
     coming = _coming(known, fresh, after, failing) if same_rules else {}
     waits = bool(coming) or 0 < failing < AGREE
     moved = _moved(known, after) if same_rules else 0
-    score = _score(known, after) if abs(moved) >= AGREE and not waits else ()
+    score = _score_change(known, after) if abs(moved) >= AGREE and not waits else ()
     changes = (
-        *_texts(before, after),
-        *(_target(after) if failing == AGREE > known.failing else ()),
-        *(_findings(fresh, coming, failing, after)),
+        *_text_changes(before, after),
+        *(_target_changes(after) if failing == AGREE > known.failing else ()),
+        *(_changes_of_findings(fresh, coming, failing, after)),
         *score,
     )
-    page = _carried(before, after, frozenset(coming), same_rules=same_rules, waits=0 < failing < AGREE)
+    page = _page_to_remember(
+        before, after, frozenset(coming), same_rules=same_rules, waits=0 < failing < AGREE
+    )
     now = dataclasses.replace(
         known,
         page=page,
@@ -210,20 +212,20 @@ def _compared(known: Known, before: PageState, after: PageState) -> Told:
         coming=coming,
         went=_went(known, before, after, coming, fresh) if same_rules else known.went,
         moved=moved,
-        not_measured=_without(after),
+        not_measured=_checks_not_measured(after),
     )
     if score or not same_rules or (not waits and _rests_on_others(known, after)):
-        now = dataclasses.replace(now, score=after.score, score_without=_without(after), moved=0)
+        now = dataclasses.replace(now, score=after.score, score_without=_checks_not_measured(after), moved=0)
     return Told(outcome="changed" if changes else "quiet", changes=changes, known=now)
 
 
-def _texts(before: PageState, after: PageState) -> Iterator[Change]:
+def _text_changes(before: PageState, after: PageState) -> Iterator[Change]:
     for text in compared_texts(before, after):
         if text["told"] == "changed":
             yield Change(kind=_KIND_OF_TEXT[text["what"]], before=text["before"], after=text["after"])
 
 
-def _failing(so_far: int, before: PageState, after: PageState) -> int:
+def _count_failing_runs(so_far: int, before: PageState, after: PageState) -> int:
     """Runs in a row in which a target answered with an error that had not done so before: it worked, or nobody could tell.
 
     A control that leads nowhere by itself is a finding."""
@@ -236,7 +238,7 @@ def _failing(so_far: int, before: PageState, after: PageState) -> int:
     return so_far + 1 if is_new and now.works is False and now.why.startswith("HTTP") else 0
 
 
-def _target(after: PageState) -> Iterator[Change]:
+def _target_changes(after: PageState) -> Iterator[Change]:
     if after.control is not None:
         yield Change(kind=ChangeKind.TARGET, before=after.control.target, after=after.control.why)
 
@@ -280,7 +282,7 @@ def _went(
     return known.went | {name: min(known.went.get(name, 0) + 1, most) for name in gone - LOAD_CHECKS}
 
 
-def _findings(
+def _changes_of_findings(
     fresh: dict[str, dict[str, Any]], coming: dict[str, int], failing: int, after: PageState
 ) -> list[Change]:
     """New P0 and P1 that have been seen often enough, without the target that is reported for itself."""
@@ -308,7 +310,7 @@ def _is_at_control(entry: dict[str, Any], after: PageState) -> bool:
 
 def _moved(known: Known, after: PageState) -> int:
     """Runs in a row in which the score was so much higher, or lower, than the reported one, with the same checks measured."""
-    if known.score is None or after.score is None or known.score_without != _without(after):
+    if known.score is None or after.score is None or known.score_without != _checks_not_measured(after):
         return known.moved
     change = after.score - known.score
     if abs(change) < SCORE_MOVED:
@@ -317,20 +319,20 @@ def _moved(known: Known, after: PageState) -> int:
     return known.moved + way if known.moved * way > 0 else way
 
 
-def _score(known: Known, after: PageState) -> tuple[Change, ...]:
+def _score_change(known: Known, after: PageState) -> tuple[Change, ...]:
     """The reported score, and this one; empty if other checks were measured."""
-    if known.score is None or after.score is None or known.score_without != _without(after):
+    if known.score is None or after.score is None or known.score_without != _checks_not_measured(after):
         return ()
     return (Change(kind=ChangeKind.SCORE, before=f"{known.score:g}", after=f"{after.score:g}"),)
 
 
 def _rests_on_others(known: Known, after: PageState) -> bool:
     """Two runs in a row could not measure the same checks, which the known score includes: the score without them is the page's own."""
-    without = _without(after)
+    without = _checks_not_measured(after)
     return known.score is None or known.score_without != without == known.not_measured
 
 
-def _carried(
+def _page_to_remember(
     before: PageState, after: PageState, coming: frozenset[str], *, same_rules: bool, waits: bool
 ) -> PageState:
     """This run's page; what it could not measure, and what waits for a second run, stays as it was."""
@@ -346,11 +348,11 @@ def _carried(
         headline=before.headline if after.headline is None else after.headline,
         prices=before.prices if after.prices is None else after.prices,
         is_measured=before.is_measured or after.is_measured,
-        control=_control(before, after, waits=waits),
+        control=_control_to_remember(before, after, waits=waits),
     )
 
 
-def _control(before: PageState, after: PageState, *, waits: bool) -> ControlState | None:
+def _control_to_remember(before: PageState, after: PageState, *, waits: bool) -> ControlState | None:
     then, now = before.control, after.control
     if not after.is_measured:
         return then

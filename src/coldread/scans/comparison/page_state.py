@@ -118,10 +118,10 @@ _ADAPTER = TypeAdapter(PageState)
 
 def page_state(answer: Answer) -> PageState:
     """The state that an answer describes; unknown shapes of an outside pipeline are left out."""
-    found, scores = _mapping(answer.get("findings")), _mapping(answer.get("scores"))
-    measured = _mapping(answer.get("measured"))
+    found, scores = _mapping_or_empty(answer.get("findings")), _mapping_or_empty(answer.get("scores"))
+    measured = _mapping_or_empty(answer.get("measured"))
     reading = answer.get("reading") if isinstance(answer.get("reading"), Mapping) else None
-    shows = _mapping(answer.get("shows"))
+    shows = _mapping_or_empty(answer.get("shows"))
     url = str(answer.get("url") or "")
     score = scores.get("overall")
     return PageState(
@@ -134,23 +134,27 @@ def page_state(answer: Answer) -> PageState:
         findings=tuple(_finding(item) for item in _mappings(found.get("items")) if "id" in item),
         not_measured=frozenset(str(item.get("id")) for item in _mappings(found.get("not_measured"))),
         answers=tuple(_answer(item) for item in _mappings(found.get("answers"))),
-        headline=None if reading is None else _line(_mapping(reading.get("headline")).get("text")),
+        headline=None
+        if reading is None
+        else _on_one_line(_mapping_or_empty(reading.get("headline")).get("text")),
         prices=None
         if reading is None
         else tuple(
             PriceState(
-                what=_line(item.get("what")),
-                text=_line(f"{item.get('amount') or ''} {item.get('unit') or ''}"),
+                what=_on_one_line(item.get("what")),
+                text=_on_one_line(f"{item.get('amount') or ''} {item.get('unit') or ''}"),
             )
             for item in _mappings(reading.get("prices"))
         ),
         is_measured=bool(measured),
-        control=_control(_mapping(measured.get("main_control")), str(measured.get("final_url") or url)),
-        load=_load(_mapping(measured.get("load"))),
+        control=_control(
+            _mapping_or_empty(measured.get("main_control")), str(measured.get("final_url") or url)
+        ),
+        load=_load_by_window(_mapping_or_empty(measured.get("load"))),
         limits=frozenset(str(key) for key in measured.get("limits") or ()),
-        proofs=None if reading is None else _proofs(_mappings(reading.get("proofs"))),
-        asks=None if reading is None else _asks(_mappings(reading.get("steps"))),
-        title=_line(shows["title"]) if "title" in shows else None,
+        proofs=None if reading is None else _count_proofs(_mappings(reading.get("proofs"))),
+        asks=None if reading is None else _asked_fields(_mappings(reading.get("steps"))),
+        title=_on_one_line(shows["title"]) if "title" in shows else None,
         sample=_sample(shows.get("sample")),
     )
 
@@ -167,7 +171,7 @@ def _finding(item: Answer) -> dict[str, Any]:
         {name: place.get(name) for name in ("selector", "snippet")}
         for place in _mappings(item.get("evidence"))
     ]
-    fix = _mapping(item.get("fix")).get("summary")
+    fix = _mapping_or_empty(item.get("fix")).get("summary")
     names = ("id", "dimension", "severity", "title")
     return {
         **{name: item.get(name) for name in names},
@@ -180,20 +184,20 @@ def _finding(item: Answer) -> dict[str, Any]:
 def _answer(item: Answer) -> AnswerState:
     names = ("question", "title", "answer", "because")
     places = tuple(
-        {name: _line(place.get(name)) for name in ("selector", "snippet")}
+        {name: _on_one_line(place.get(name)) for name in ("selector", "snippet")}
         for place in _mappings(item.get("evidence"))
     )
     return AnswerState(**{name: str(item.get(name) or "") for name in names}, evidence=places)
 
 
-def _proofs(items: list[Answer]) -> tuple[int, int]:
+def _count_proofs(items: list[Answer]) -> tuple[int, int]:
     real = [item for item in items if not item.get("placeholder")]
     return len(real), sum(bool(item.get("specific")) for item in real)
 
 
-def _asks(steps: list[Answer]) -> tuple[str, ...] | None:
+def _asked_fields(steps: list[Answer]) -> tuple[str, ...] | None:
     """The fields of the form behind the first step to the goal that has one."""
-    behind = [_mapping(step.get("behind")) for step in steps if step.get("serves_goal")]
+    behind = [_mapping_or_empty(step.get("behind")) for step in steps if step.get("serves_goal")]
     asked = next((page.get("asks") for page in behind if page.get("asks")), None)
     return tuple(str(kind) for kind in asked) if isinstance(asked, list | tuple) else None
 
@@ -204,7 +208,7 @@ def _control(item: Answer, page_url: str) -> ControlState | None:
     works = item.get("works")
     return ControlState(
         selector=str(item.get("selector") or ""),
-        label=_line(item.get("label")),
+        label=_on_one_line(item.get("label")),
         target=_on_page(str(item.get("target") or ""), page_url),
         works=works if isinstance(works, bool) else None,
         why=str(item.get("why") or ""),
@@ -224,7 +228,7 @@ def _on_page(target: str, page_url: str) -> str:
     return target if not target or ":" in target or target.startswith(("/", "#")) else f"/{target}"
 
 
-def _load(item: Answer) -> dict[str, dict[str, float | None]]:
+def _load_by_window(item: Answer) -> dict[str, dict[str, float | None]]:
     return {
         str(window): {
             str(name): value if isinstance(value, int | float) else None for name, value in metrics.items()
@@ -234,11 +238,11 @@ def _load(item: Answer) -> dict[str, dict[str, float | None]]:
     }
 
 
-def _line(value: object) -> str:
+def _on_one_line(value: object) -> str:
     return " ".join(str(value or "").split())
 
 
-def _mapping(value: object) -> Answer:
+def _mapping_or_empty(value: object) -> Answer:
     return value if isinstance(value, Mapping) else {}
 
 

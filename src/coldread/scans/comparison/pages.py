@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from coldread.base.shapes import built
+from coldread.base.shapes import checked_body
 from coldread.base.texts.inline_text import InlineText
 from coldread.scans.comparison import findings
 from coldread.scans.comparison.findings import NOT_WHOLE
@@ -44,7 +44,7 @@ class TextRow:
     same: Callable[[PageState, PageState], bool]
 
 
-def _prices(page: PageState) -> str | None:
+def _prices_text(page: PageState) -> str | None:
     return None if page.prices is None else " · ".join(dict.fromkeys(price.text for price in page.prices))
 
 
@@ -74,7 +74,7 @@ TEXTS = (
     TextRow(
         what="price",
         name=InlineText(en="Price", sv="Pris"),
-        of=_prices,
+        of=_prices_text,
         same=_same_prices,
     ),
     TextRow(
@@ -86,7 +86,7 @@ TEXTS = (
 )
 
 
-def unlike(before: PageState, after: PageState) -> str | None:
+def why_incomparable(before: PageState, after: PageState) -> str | None:
     """Why the two cannot be compared; None if they can."""
     if before.source != after.source:
         return "source"
@@ -97,7 +97,7 @@ def unlike(before: PageState, after: PageState) -> str | None:
 
 def compare_pages(before: PageState, after: PageState) -> dict[str, Any]:
     """Everything that differs, and the outcome in one word."""
-    because = unlike(before, after)
+    because = why_incomparable(before, after)
     found, load = compared_findings(before, after)
     texts = compared_texts(before, after)
     control = compared_control(before, after)
@@ -112,7 +112,7 @@ def compare_pages(before: PageState, after: PageState) -> dict[str, Any]:
         or found["fixed"]
         or (bool(change) and not only_load)
     )
-    return built(
+    return checked_body(
         PagesCompared,
         {
             "outcome": "could_not_tell" if because else "changed" if changed else "nothing_changed",
@@ -124,7 +124,7 @@ def compare_pages(before: PageState, after: PageState) -> dict[str, Any]:
             "main_control": control,
             "answers": answers,
             "findings": found,
-            "load": built(ComparedLoad, {"metrics": _metrics(before, after), "findings": load}),
+            "load": checked_body(ComparedLoad, {"metrics": _metrics(before, after), "findings": load}),
         },
     )
 
@@ -136,16 +136,16 @@ def compared_findings(
     lists = findings.findings(before.judgement, after.judgement)
     page = {name: [entry for entry in lists[name] if entry["id"] not in LOAD_CHECKS] for name in LISTS}
     load = {name: [entry for entry in lists[name] if entry["id"] in LOAD_CHECKS] for name in LISTS}
-    return built(FindingsCompared, page), built(FindingsCompared, load)
+    return checked_body(FindingsCompared, page), checked_body(FindingsCompared, load)
 
 
 def compared_texts(before: PageState, after: PageState) -> list[dict[str, Any]]:
     return [
-        built(
+        checked_body(
             ComparedText,
             {
                 "what": row.what,
-                "told": _told(row.of(before), row.of(after), same=row.same(before, after)),
+                "told": _told_difference(row.of(before), row.of(after), same=row.same(before, after)),
                 "before": row.of(before),
                 "after": row.of(after),
             },
@@ -154,7 +154,7 @@ def compared_texts(before: PageState, after: PageState) -> list[dict[str, Any]]:
     ]
 
 
-def _told(before: str | None, after: str | None, *, same: bool) -> Told:
+def _told_difference(before: str | None, after: str | None, *, same: bool) -> Told:
     if before is None or after is None:
         return "could_not_tell"
     return "same" if same else "changed"
@@ -162,7 +162,7 @@ def _told(before: str | None, after: str | None, *, same: bool) -> Told:
 
 def compared_control(before: PageState, after: PageState) -> dict[str, Any]:
     then, now = before.control, after.control
-    return built(
+    return checked_body(
         ComparedControl,
         {
             "told": _control_told(before, after),
@@ -192,7 +192,7 @@ def compared_answers(before: PageState, after: PageState) -> list[dict[str, Any]
     """The questions whose answer changed; one that a scan could not answer has not changed."""
     then = {answer.question: answer for answer in before.answers}
     return [
-        built(
+        checked_body(
             ComparedAnswer,
             {
                 "question": now.question,
@@ -211,7 +211,7 @@ def compared_answers(before: PageState, after: PageState) -> list[dict[str, Any]
 
 def score_change(before: PageState, after: PageState) -> float | None:
     """None if the scores rest on other rules, other means, or other checks."""
-    if unlike(before, after) or before.score is None or after.score is None:
+    if why_incomparable(before, after) or before.score is None or after.score is None:
         return None
     if (before.not_measured ^ after.not_measured) - LOAD_CHECKS:
         return None
@@ -220,7 +220,7 @@ def score_change(before: PageState, after: PageState) -> float | None:
 
 def _side(page: PageState) -> dict[str, Any]:
     names = ("session_id", "url", "scanned_at", "source", "score")
-    return built(
+    return checked_body(
         ComparedSide,
         {**{name: getattr(page, name) for name in names}, "limits": sorted(page.limits)},
     )
@@ -238,6 +238,6 @@ def _metrics(before: PageState, after: PageState) -> list[dict[str, Any]]:
 def _metric(
     window: str, name: str, then: Mapping[str, float | None], now: Mapping[str, float | None]
 ) -> dict[str, Any]:
-    return built(
+    return checked_body(
         ComparedMetric, {"window": window, "metric": name, "before": then.get(name), "after": now.get(name)}
     )

@@ -63,17 +63,19 @@ class PictureDifference:
 
 def difference(before: bytes, after: bytes, window: str) -> PictureDifference:
     """Both are JPEG pictures of the whole page in the same window."""
-    first, second = _opened(before), _opened(after)
+    first, second = _open_picture(before), _open_picture(after)
     width = min(first.width, second.width)
-    spans, gone = _different_spans(_means(first, width), _means(second, width))
+    spans, gone = _different_spans(_means_of_columns(first, width), _means_of_columns(second, width))
     wide = [(top, bottom, left * MEAN, min(width, right * MEAN)) for top, bottom, left, right in spans]
-    areas = _areas(wide)
+    areas = _boxes_of_spans(wide)
     scale = min(1.0, WIDTHS[window] / second.width)
     size = (round(second.width * scale), max(1, round(second.height * scale)))
     marked = sum((right - left) * (bottom - top) for top, bottom, left, right in wide)
-    scaled = tuple(_scaled(area, scale) for area in areas)
+    scaled = tuple(_scaled_box(area, scale) for area in areas)
     return PictureDifference(
-        picture=_drawn(second, size, scaled, [round(at * scale) for at in gone]) if areas or gone else b"",
+        picture=_draw_differences(second, size, scaled, [round(at * scale) for at in gone])
+        if areas or gone
+        else b"",
         width=size[0],
         height=size[1],
         height_before=max(1, round(first.height * size[0] / first.width)),
@@ -83,12 +85,12 @@ def difference(before: bytes, after: bytes, window: str) -> PictureDifference:
     )
 
 
-def _scaled(area: Box, scale: float) -> Box:
+def _scaled_box(area: Box, scale: float) -> Box:
     left, top, wide, high = (round(value * scale) for value in area)
     return left, top, max(1, wide), max(1, high)
 
 
-def _opened(picture: bytes) -> Image.Image:
+def _open_picture(picture: bytes) -> Image.Image:
     from PIL import Image
 
     with Image.open(BytesIO(picture)) as whole:
@@ -98,7 +100,7 @@ def _opened(picture: bytes) -> Image.Image:
     return image.crop((0, 0, image.width, min(TALLEST, image.height)))
 
 
-def _means(image: Image.Image, width: int) -> Image.Image:
+def _means_of_columns(image: Image.Image, width: int) -> Image.Image:
     """The means of neighbouring columns of the first `width`, row by row."""
     from PIL import Image
 
@@ -146,7 +148,7 @@ def _shifts(first: Image.Image, second: Image.Image) -> list[int | None]:
     came_from: list[list[int]] = []
     for row in range(1, second.height):
         best = min(range(len(shifts)), key=total.__getitem__)
-        came = [_cheapest(state, total, best, neighbours[state]) for state in range(len(shifts))]
+        came = [_cheapest_arrival(state, total, best, neighbours[state]) for state in range(len(shifts))]
         total = [cost + costs[state][row] for state, (cost, _) in enumerate(came)]
         came_from.append([before for _, before in came])
     state = min(range(len(shifts)), key=total.__getitem__)
@@ -157,7 +159,7 @@ def _shifts(first: Image.Image, second: Image.Image) -> list[int | None]:
     return [shifts[state] for state in reversed(path)]
 
 
-def _cheapest(state: int, total: list[int], best: int, neighbours: list[int]) -> tuple[int, int]:
+def _cheapest_arrival(state: int, total: list[int], best: int, neighbours: list[int]) -> tuple[int, int]:
     """The cost of arriving at a state, and the state that it comes from."""
     cost, before = total[state], state
     if total[best] + CHANGE < cost:
@@ -171,10 +173,10 @@ def _cheapest(state: int, total: list[int], best: int, neighbours: list[int]) ->
 def _likely_shifts(first: Image.Image, second: Image.Image) -> list[int]:
     """Candidate distances: zero, the pages' difference in height, and those that most rows vote for; each with its neighbours."""
     where: dict[bytes, list[int]] = {}
-    for row, key in enumerate(_keys(first)):
+    for row, key in enumerate(_keys_of_rows(first)):
         where.setdefault(key, []).append(row)
     votes: Counter[int] = Counter()
-    for row, key in enumerate(_keys(second)):
+    for row, key in enumerate(_keys_of_rows(second)):
         rows = where.get(key, [])
         if len(rows) <= RARE and key.strip(key[:1]):
             votes.update(row - before for before in rows)
@@ -192,13 +194,13 @@ def _row_costs(first: Image.Image, second: Image.Image, shift: int | None) -> li
     begins, ends = max(0, shift), min(second.height, first.height + shift)
     costs = [1000] * second.height
     if begins < ends:
-        visible = _visible(first, second, begins - shift, begins, ends - begins)
+        visible = _visible_differences(first, second, begins - shift, begins, ends - begins)
         column = visible.resize((1, ends - begins), Image.Resampling.BOX).tobytes()
         costs[begins:ends] = [value * 1000 // 255 for value in column]
     return costs
 
 
-def _keys(image: Image.Image) -> list[bytes]:
+def _keys_of_rows(image: Image.Image) -> list[bytes]:
     """A coarse key of each row."""
     from PIL import Image
 
@@ -207,7 +209,9 @@ def _keys(image: Image.Image) -> list[bytes]:
     return [data[at : at + COLUMNS] for at in range(0, len(data), COLUMNS)]
 
 
-def _visible(first: Image.Image, second: Image.Image, start: int, begins: int, rows: int) -> Image.Image:
+def _visible_differences(
+    first: Image.Image, second: Image.Image, start: int, begins: int, rows: int
+) -> Image.Image:
     """White where means of columns differ visibly, black elsewhere."""
     from PIL import ImageChops
 
@@ -223,7 +227,7 @@ def _different_cells(
     """Cells of matched rows whose pixels differ visibly; neighbouring cells are joined."""
     from PIL import Image
 
-    visible = _visible(first, second, start, begins, rows)
+    visible = _visible_differences(first, second, start, begins, rows)
     if not visible.getbbox():
         return
     width = visible.width
@@ -243,7 +247,7 @@ def _different_cells(
             )
 
 
-def _areas(spans: list[Span]) -> tuple[Box, ...]:
+def _boxes_of_spans(spans: list[Span]) -> tuple[Box, ...]:
     """One box for spans that are near each other; the last box contains all that exceed the maximum."""
     boxes: list[list[int]] = []
     for top, bottom, left, right in sorted(spans):
@@ -255,7 +259,9 @@ def _areas(spans: list[Span]) -> tuple[Box, ...]:
     return tuple((left, top, right - left, bottom - top) for left, top, right, bottom in boxes)
 
 
-def _drawn(image: Image.Image, size: tuple[int, int], areas: tuple[Box, ...], gone: list[int]) -> bytes:
+def _draw_differences(
+    image: Image.Image, size: tuple[int, int], areas: tuple[Box, ...], gone: list[int]
+) -> bytes:
     """The later picture, faded but for the areas, which are framed; a broken line where something is gone."""
     from PIL import Image, ImageDraw
 

@@ -9,7 +9,7 @@ from coldread.scanner.report.measured import measured_facts
 from coldread.scans.comparison.page_state import PageState, page_state
 
 
-def reported(report: Report) -> dict[str, Any]:
+def judgement_of_report(report: Report) -> dict[str, Any]:
     return {
         "_source": report.source,
         "scores": report.scores.to_dict(),
@@ -21,4 +21,4 @@ def reported(report: Report) -> dict[str, Any]:
 
 
 def state_of_report(report: Report, url: str) -> PageState:
-    return page_state({"url": url, **reported(report)})
+    return page_state({"url": url, **judgement_of_report(report)})

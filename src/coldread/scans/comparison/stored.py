@@ -84,7 +84,7 @@ async def state_of(services: Services, stored: StoredScan, brief: Mapping[str, s
     ]
     if record is None:
         return await _as_judged(services, stored)
-    asked = {"record": _text(record), "verdict": _text(verdict or b""), "brief": dict(brief)}
+    asked = {"record": _base64_text(record), "verdict": _base64_text(verdict or b""), "brief": dict(brief)}
     try:
         answer = await services.isolated_tasks.run(REPORTS, "scans.judge_again", asked)
     except (CutOff, TaskFailed):
@@ -124,7 +124,7 @@ async def difference_of(
     name = f"{DIFFERENCE}{_mark_of(before)}.{window}.z"
     kept = await services.db.read(read_attachment, services.contents, after, name)
     if kept is not None:
-        return _unpacked(kept)
+        return _unpacked_difference(kept)
     making = services.one(DifferencesInTheMaking).tasks
     key = (before.session_id, after.session_id, window)
     if key not in making:
@@ -151,26 +151,29 @@ async def _draw(
     first, second = pictures
     if first is None or second is None:
         return None
-    asked = {"before": _text(first), "after": _text(second), "window": window}
+    asked = {"before": _base64_text(first), "after": _base64_text(second), "window": window}
     try:
         made = await services.isolated_tasks.run(REPORTS, "scans.look_different", asked)
     except (CutOff, TaskFailed):
         drawn = None  # stored too, so that it is not tried at every read
     else:
         drawn = _DIFFERENCE.validate_python({**made, "picture": base64.b64decode(made["picture"])})
-    kept = _packed(drawn, mark=f"{after.session_id} {name}")
+    kept = _packed_difference(drawn, mark=f"{after.session_id} {name}")
     await _keep(services, after, name, kept, group=DIFFERENCE, most=MOST_KEPT)
     return drawn
 
 
-def _packed(drawn: PictureDifference | None, mark: str) -> bytes:
+def _packed_difference(drawn: PictureDifference | None, mark: str) -> bytes:
     """Marked with the scan's id, so that no other scan has the same content, and it can be deleted without a search."""
     of = hashlib.sha256(mark.encode()).hexdigest()
-    body = {"of": of, **(dataclasses.asdict(drawn) | {"picture": _text(drawn.picture)} if drawn else {})}
+    body = {
+        "of": of,
+        **(dataclasses.asdict(drawn) | {"picture": _base64_text(drawn.picture)} if drawn else {}),
+    }
     return zlib.compress(TypeAdapter(dict[str, Any]).dump_json(body), 1)
 
 
-def _unpacked(kept: bytes) -> PictureDifference | None:
+def _unpacked_difference(kept: bytes) -> PictureDifference | None:
     try:
         body = from_json(zlib.decompressobj().decompress(kept, LARGEST))
         body.pop("of", None)
@@ -188,5 +191,5 @@ async def _keep(
     )
 
 
-def _text(content: bytes) -> str:
+def _base64_text(content: bytes) -> str:
     return base64.b64encode(content).decode()

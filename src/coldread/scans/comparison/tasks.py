@@ -9,7 +9,7 @@ from typing import Any
 from coldread.scanner.stored_record import report_from
 from coldread.scanner.tasks import brief_of
 from coldread.scans.comparison.picture_difference import difference
-from coldread.scans.comparison.reported import reported
+from coldread.scans.comparison.reported import judgement_of_report
 
 
 def look_different(value: Any) -> dict[str, Any]:
@@ -31,7 +31,7 @@ def judge_again(value: Any) -> dict[str, Any]:
     """The page's part of the answer, from the stored record."""
     record, verdict = (base64.b64decode(value[name]) for name in ("record", "verdict"))
     report = report_from(record, brief_of(value["brief"]), verdict, with_patches=False)
-    return reported(report)
+    return judgement_of_report(report)
 
 
 TASKS: Mapping[str, Callable[[Any], Any]] = {

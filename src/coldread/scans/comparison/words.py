@@ -9,7 +9,7 @@ from typing import Any
 from coldread.base.languages import Language, format_number
 from coldread.base.texts.texts import room
 from coldread.scanner.judge.reasons import caveat
-from coldread.scanner.report.plain import prose, visible
+from coldread.scanner.report.plain import prose, without_control_characters
 from coldread.scanner.report.words import say as say_report
 from coldread.scans.comparison.findings import NOT_WHOLE
 from coldread.scans.comparison.pages import TEXTS
@@ -43,11 +43,15 @@ def outcome_line(compared: Compared, lang: Language) -> str:
     if because is None:
         return outcome
     return " ".join(
-        [outcome, say(lang, f"because_{because}"), *(_limits(compared, lang) if because == "limits" else ())]
+        [
+            outcome,
+            say(lang, f"because_{because}"),
+            *(_limit_lines(compared, lang) if because == "limits" else ()),
+        ]
     )
 
 
-def _limits(compared: Compared, lang: Language) -> Iterator[str]:
+def _limit_lines(compared: Compared, lang: Language) -> Iterator[str]:
     """What one of the two could not see."""
     for name, other in (("before", "after"), ("after", "before")):
         for key in compared[name]["limits"]:
@@ -59,13 +63,17 @@ def sections(compared: Compared, lang: Language) -> list[Section]:
     """What changed, without what did not."""
     found = compared["findings"]
     parts: list[tuple[str, str, Iterator[str]]] = [
-        ("score", say(lang, "score"), _score(compared, lang)),
-        ("changes", say(lang, "changes"), _changes(compared, lang)),
-        ("answers", say(lang, "answers"), _answers(compared, lang)),
-        *((name, say(lang, name), _findings(found[name], lang)) for name in ("new", "fixed")),
-        ("remaining", say(lang, "remaining"), _findings(_scored(found["remaining"]), lang)),
-        ("not_measured", say(lang, "not_measured"), _findings(found["not_measured"], lang)),
-        ("load", say(lang, "load"), _load(compared["load"], lang)),
+        ("score", say(lang, "score"), _score_lines(compared, lang)),
+        ("changes", say(lang, "changes"), _change_lines(compared, lang)),
+        ("answers", say(lang, "answers"), _answer_lines(compared, lang)),
+        *((name, say(lang, name), _finding_lines(found[name], lang)) for name in ("new", "fixed")),
+        (
+            "remaining",
+            say(lang, "remaining"),
+            _finding_lines(_without_informational(found["remaining"]), lang),
+        ),
+        ("not_measured", say(lang, "not_measured"), _finding_lines(found["not_measured"], lang)),
+        ("load", say(lang, "load"), _load_lines(compared["load"], lang)),
     ]
     made = [Section(name=name, title=title, lines=tuple(lines)) for name, title, lines in parts]
     return [section for section in made if section.lines]
@@ -73,14 +81,16 @@ def sections(compared: Compared, lang: Language) -> list[Section]:
 
 def as_text(compared: Compared, lang: Language) -> str:
     """For a terminal."""
-    return _written(compared, lang, head="{}", heading="\n{}", line="  {}", quoted=visible)
+    return _write_comparison(
+        compared, lang, head="{}", heading="\n{}", line="  {}", quoted=without_control_characters
+    )
 
 
 def as_markdown(compared: Compared, lang: Language) -> str:
-    return _written(compared, lang, head="**{}**", heading="\n### {}\n", line="- {}", quoted=prose)
+    return _write_comparison(compared, lang, head="**{}**", heading="\n### {}\n", line="- {}", quoted=prose)
 
 
-def _written(
+def _write_comparison(
     compared: Compared, lang: Language, *, head: str, heading: str, line: str, quoted: Callable[[str], str]
 ) -> str:
     lines = [head.format(outcome_line(compared, lang)), ""]
@@ -100,7 +110,7 @@ def sides(compared: Compared, lang: Language) -> list[str]:
     ]
 
 
-def _score(compared: Compared, lang: Language) -> Iterator[str]:
+def _score_lines(compared: Compared, lang: Language) -> Iterator[str]:
     before, after = compared["before"]["score"], compared["after"]["score"]
     if before is None or after is None:
         return
@@ -114,7 +124,7 @@ def _score(compared: Compared, lang: Language) -> Iterator[str]:
         yield say(lang, "score_same", score=points["after"])
 
 
-def _changes(compared: Compared, lang: Language) -> Iterator[str]:
+def _change_lines(compared: Compared, lang: Language) -> Iterator[str]:
     for text in compared["texts"]:
         name = _NAME_OF_TEXT[text["what"]](lang)
         if text["told"] == "could_not_tell":
@@ -123,10 +133,10 @@ def _changes(compared: Compared, lang: Language) -> Iterator[str]:
             both = {"name": name, "before": text["before"], "after": text["after"]}
             key = "line_gone" if not text["after"] else "line_new" if not text["before"] else "line"
             yield say(lang, key, **both)
-    yield from _control(compared["main_control"], lang)
+    yield from _control_lines(compared["main_control"], lang)
 
 
-def _control(control: Mapping[str, Any], lang: Language) -> Iterator[str]:
+def _control_lines(control: Mapping[str, Any], lang: Language) -> Iterator[str]:
     if control["told"] != "changed":
         return
     before, after = (
@@ -140,7 +150,7 @@ def _control(control: Mapping[str, Any], lang: Language) -> Iterator[str]:
         yield say(lang, "works")
 
 
-def _answers(compared: Compared, lang: Language) -> Iterator[str]:
+def _answer_lines(compared: Compared, lang: Language) -> Iterator[str]:
     for answer in compared["answers"]:
         words = {name: answer_word(answer[name], lang) for name in ("before", "after")}
         yield say(lang, "answer", title=answer["title"], because=answer["because"], **words)
@@ -150,7 +160,7 @@ def answer_word(answer: str, lang: Language) -> str:
     return say_report(lang, f"answer_{answer}") if answer else "–"
 
 
-def _findings(entries: list[dict[str, Any]], lang: Language) -> Iterator[str]:
+def _finding_lines(entries: list[dict[str, Any]], lang: Language) -> Iterator[str]:
     for entry in entries:
         places = [str(place["selector"]) for place in entry["places"] if place["selector"]]
         more = max(entry["count"], len(places)) - PLACES
@@ -160,31 +170,31 @@ def _findings(entries: list[dict[str, Any]], lang: Language) -> Iterator[str]:
         yield f"{entry['severity']} {entry['title']}" + (f" ({named})" if named else "")
 
 
-def _scored(entries: list[dict[str, Any]]) -> list[dict[str, Any]]:
+def _without_informational(entries: list[dict[str, Any]]) -> list[dict[str, Any]]:
     return [entry for entry in entries if entry["severity"] != "info"]
 
 
-def _load(load: Mapping[str, Any], lang: Language) -> Iterator[str]:
+def _load_lines(load: Mapping[str, Any], lang: Language) -> Iterator[str]:
     for metric in load["metrics"]:
         before, after = metric["before"], metric["after"]
         if before is None or after is None:
             continue
         name = f"{say(lang, metric['window'])}, {say(lang, 'metric_' + metric['metric'])}"
-        then, now = (_amount(metric["metric"], value, lang) for value in (before, after))
+        then, now = (_amount_text(metric["metric"], value, lang) for value in (before, after))
         if then != now:
             yield f"{name}: {then} → {now}"
     for name in ("new", "fixed"):
-        for line in _findings(load["findings"][name], lang):
+        for line in _finding_lines(load["findings"][name], lang):
             yield f"{say(lang, name)}: {line}"
 
 
-def _amount(metric: str, value: float, lang: Language) -> str:
+def _amount_text(metric: str, value: float, lang: Language) -> str:
     unit, divided = _UNITS.get(metric, ("", 1))
     digits = 2 if metric == "layout_shift" else 0
     return f"{format_number(round(value / divided, digits) if digits else round(value / divided), lang)} {unit}".strip()
 
 
-def looks(found: PictureDifference, lang: Language) -> str:
+def describe_difference(found: PictureDifference, lang: Language) -> str:
     """What looks different in one window."""
     if not found.picture:
         return say(lang, "looks_same")

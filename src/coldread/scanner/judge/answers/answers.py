@@ -16,7 +16,12 @@ from coldread.scanner.judge.answers.answer_outcome import RawAnswer
 from coldread.scanner.judge.answers.proof_traits import proof_traits
 from coldread.scanner.judge.answers.questions import FIVE, TITLES, Question, question_of
 from coldread.scanner.judge.answers.step_traits import step_traits
-from coldread.scanner.judge.answers.traits import audience_traits, counted, offer_traits, page_traits
+from coldread.scanner.judge.answers.traits import (
+    audience_traits,
+    offer_traits,
+    page_traits,
+    traits_in_weights,
+)
 from coldread.scanner.judge.answers.weigh_traits import Outcome, models
 from coldread.scanner.judge.answers.what_cost import cost
 from coldread.scanner.judge.answers.what_happens import judge_what_happens
@@ -25,7 +30,7 @@ from coldread.scanner.judge.finding import Finding, Severity
 from coldread.scanner.page.observe.head import title_of
 from coldread.scanner.page.page import Page
 from coldread.scanner.page.phrases import phrases
-from coldread.scanner.reading.audience import names_audience, shared, wanted_words
+from coldread.scanner.reading.audience import count_shared_stems, names_audience, wanted_words
 from coldread.scanner.reading.first_screen import first_screen, lets_guess
 from coldread.scanner.reading.people import first_blocks, sells_nothing
 from coldread.scanner.reading.quotes import quote
@@ -88,7 +93,7 @@ class Answered:
         return self.lowered_by or TEXTS.say(lang, f"answer.{self.because}")
 
 
-def answers(page: Page, reading: Reading) -> dict[Question, Answered]:
+def answer_questions(page: Page, reading: Reading) -> dict[Question, Answered]:
     """All five answers, before any finding lowers them."""
     asked = {
         Question.WHAT: what_is_it,
@@ -125,16 +130,16 @@ def _is_fault(item: Finding) -> bool:
     return item.severity in (Severity.P0, Severity.P1) and item.confidence >= SURE_FAULT
 
 
-def traits(page: Page, reading: Reading) -> dict[Question, dict[str, int]]:
+def traits_by_question(page: Page, reading: Reading) -> dict[Question, dict[str, int]]:
     """The traits that the weighed answers are computed from, by question."""
     of_page = page_traits(page)
     return {
-        Question.WHAT: counted(
+        Question.WHAT: traits_in_weights(
             Question.WHAT, offer_traits(page, reading, _outcome(_offer_by_rule(page, reading))), of_page
         ),
-        Question.FOR_ME: counted(Question.FOR_ME, audience_traits(page, reading), of_page),
-        Question.WHY: counted(Question.WHY, proof_traits(page, reading), of_page),
-        Question.PRESS: counted(Question.PRESS, step_traits(page, reading), of_page),
+        Question.FOR_ME: traits_in_weights(Question.FOR_ME, audience_traits(page, reading), of_page),
+        Question.WHY: traits_in_weights(Question.WHY, proof_traits(page, reading), of_page),
+        Question.PRESS: traits_in_weights(Question.PRESS, step_traits(page, reading), of_page),
     }
 
 
@@ -156,49 +161,53 @@ def _offer_by_rule(page: Page, reading: Reading) -> Answer:
 def what_is_it(page: Page, reading: Reading) -> Answered:
     screen, head = first_screen(page), reading.headline
     values = offer_traits(page, reading, _outcome(_offer_by_rule(page, reading)))
-    answer = _answer_by_weights(Question.WHAT, counted(Question.WHAT, values, page_traits(page)))
+    answer = _answer_by_weights(Question.WHAT, traits_in_weights(Question.WHAT, values, page_traits(page)))
     if answer is Answer.YES and not screen.telling and head is not None and head.says_offer == "no":
         answer = Answer.PARTLY  # a yes must quote a line that says what the page offers
     if answer is Answer.YES:
         by_headline = head is not None and head.says_offer == "yes"
         read_first = (head.evidence if head else ()) + (reading.subhead.evidence if reading.subhead else ())
         because = "what_yes" if by_headline or not screen.telling else "what_below"
-        return _answer(
+        return _answer_with_quotes(
             Question.WHAT, answer, because, screen.evidence if by_headline else read_first or screen.evidence
         )
     if screen.says_offer == "yes" and screen.telling:
         because = "what_line"  # the quoted line says what the page offers
     else:
         because = "what_guess" if answer is Answer.PARTLY else "what_no"
-    return _answer(Question.WHAT, answer, because, screen.evidence)
+    return _answer_with_quotes(Question.WHAT, answer, because, screen.evidence)
 
 
 def is_it_for_me(page: Page, reading: Reading) -> Answered:
     head = reading.headline.evidence if reading.headline else ()
     if names_audience(page, surely=True):
-        return _answer(Question.FOR_ME, Answer.YES, "for_me_yes", _naming(page, reading) or head)
+        return _answer_with_quotes(
+            Question.FOR_ME, Answer.YES, "for_me_yes", _quotes_naming_audience(page, reading) or head
+        )
     weighed = _answer_by_weights(
-        Question.FOR_ME, counted(Question.FOR_ME, audience_traits(page, reading), page_traits(page))
+        Question.FOR_ME, traits_in_weights(Question.FOR_ME, audience_traits(page, reading), page_traits(page))
     )
     audience = whom(page)
     meant = audience.named or audience.placed
     if weighed is Answer.NO:
-        return _answer(Question.FOR_ME, Answer.NO, "for_me_no", head)
+        return _answer_with_quotes(Question.FOR_ME, Answer.NO, "for_me_no", head)
     if weighed is Answer.YES:
         because = "for_me_yes" if meant else "for_me_offer"
-        return _answer(Question.FOR_ME, Answer.YES, because, meant or head)
+        return _answer_with_quotes(Question.FOR_ME, Answer.YES, because, meant or head)
     if meant or audience.broad:
-        return _answer(Question.FOR_ME, Answer.PARTLY, "for_me_little", meant or audience.broad)
+        return _answer_with_quotes(Question.FOR_ME, Answer.PARTLY, "for_me_little", meant or audience.broad)
     later = [fact for fact in reading.audience if not any(at.where == "title" for at in fact.evidence)]
     if later:
         at_once = any(at.where == "first-screen" for at in later[0].evidence)
         because = "for_me_little" if at_once else "for_me_later"
-        return _answer(Question.FOR_ME, Answer.PARTLY, because, later[0].evidence)
+        return _answer_with_quotes(Question.FOR_ME, Answer.PARTLY, because, later[0].evidence)
     addressed = any(phrases("words.you").search(block.text) for block in first_blocks(page))
-    return _answer(Question.FOR_ME, Answer.PARTLY, "for_me_you" if addressed else "for_me_offer", head)
+    return _answer_with_quotes(
+        Question.FOR_ME, Answer.PARTLY, "for_me_you" if addressed else "for_me_offer", head
+    )
 
 
-def _naming(page: Page, reading: Reading) -> tuple[Quote, ...]:
+def _quotes_naming_audience(page: Page, reading: Reading) -> tuple[Quote, ...]:
     """The line that names the audience of the brief. It is not always the headline."""
     lines = [(line.text, line.evidence) for line in (reading.headline, reading.subhead) if line is not None]
     lines += [(block.text, (quote(page, block.element, block.text),)) for block in page.subheads]
@@ -206,7 +215,7 @@ def _naming(page: Page, reading: Reading) -> tuple[Quote, ...]:
     if titled is not None and page.title:
         lines.append((page.title, (quote(page, titled, page.title),)))
     wanted = wanted_words(page.brief.audience)
-    overlaps = [(shared(wanted, text), at) for text, at in lines]
+    overlaps = [(count_shared_stems(wanted, text), at) for text, at in lines]
     most = max((count for count, _ in overlaps), default=0)
     audience = whom(page)
     return (
@@ -217,23 +226,25 @@ def _naming(page: Page, reading: Reading) -> tuple[Quote, ...]:
 
 
 def why_believe_it(page: Page, reading: Reading) -> Answered:
-    values = counted(Question.WHY, proof_traits(page, reading), page_traits(page))
-    return _answered(Question.WHY, judge_why_believe(page, reading, values))
+    values = traits_in_weights(Question.WHY, proof_traits(page, reading), page_traits(page))
+    return _answer_from_raw(Question.WHY, judge_why_believe(page, reading, values))
 
 
 def what_does_it_cost(page: Page, reading: Reading) -> Answered:
     if not reading.prices and sells_nothing(page):
-        return _answer(Question.COST, Answer.NOT_APPLICABLE, "cost_none", ())
-    return _answered(Question.COST, cost(page, reading))
+        return _answer_with_quotes(Question.COST, Answer.NOT_APPLICABLE, "cost_none", ())
+    return _answer_from_raw(Question.COST, cost(page, reading))
 
 
 def what_happens(page: Page, reading: Reading) -> Answered:
-    return _answered(Question.PRESS, judge_what_happens(page, reading, step_traits(page, reading)))
+    return _answer_from_raw(Question.PRESS, judge_what_happens(page, reading, step_traits(page, reading)))
 
 
-def _answered(question: Question, raw: RawAnswer) -> Answered:
-    return _answer(question, Answer(raw.outcome), raw.because, raw.evidence)
+def _answer_from_raw(question: Question, raw: RawAnswer) -> Answered:
+    return _answer_with_quotes(question, Answer(raw.outcome), raw.because, raw.evidence)
 
 
-def _answer(question: Question, answer: Answer, because: str, evidence: tuple[Quote, ...]) -> Answered:
+def _answer_with_quotes(
+    question: Question, answer: Answer, because: str, evidence: tuple[Quote, ...]
+) -> Answered:
     return Answered(question=question, answer=answer, because=because, evidence=evidence[:MOST_QUOTES])

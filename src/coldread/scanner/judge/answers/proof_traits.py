@@ -9,8 +9,8 @@ from __future__ import annotations
 import re
 
 from coldread.base.incoming.addresses import split_address
-from coldread.base.incoming.hosts import registrable
-from coldread.scanner.judge.answers.weigh_traits import reached
+from coldread.base.incoming.hosts import registrable_domain
+from coldread.scanner.judge.answers.weigh_traits import count_bounds_reached
 from coldread.scanner.page.memo import once_per_page
 from coldread.scanner.page.observe.element_tree import Element
 from coldread.scanner.page.observe.pictures import library_address
@@ -50,9 +50,9 @@ def proof_traits(page: Page, reading: Reading) -> dict[str, int]:
     return {
         "voices": int(any(item.kind in ("quote", "rating") for item in real)),
         "kinds": min(MOST_KINDS, len(kinds)),
-        "counts": reached(sum(item.kind == "count" for item in real), COUNTS),
-        "outward": reached(len(hosts_linked(page)), HOSTS),
-        "pictures": reached(len(own_pictures(page)), PICTURES),
+        "counts": count_bounds_reached(sum(item.kind == "count" for item in real), COUNTS),
+        "outward": count_bounds_reached(len(hosts_linked(page)), HOSTS),
+        "pictures": count_bounds_reached(len(own_pictures(page)), PICTURES),
         "library": min(MOST_LIBRARY, sum(bool(library_address(image)) for image in page.dom.shown("img"))),
         "member": int(_names_a_membership(page)),
         "history": int(_has_a_history(page)),
@@ -73,14 +73,14 @@ def _has_a_history(page: Page) -> bool:
 
 def hosts_linked(page: Page) -> set[str]:
     """The other sites that the page links to."""
-    own = registrable(split_address(page.seen.final_url).hostname or "")
+    own = registrable_domain(split_address(page.seen.final_url).hostname or "")
     found = set()
     for link in page.dom.shown("a"):
         href = link.attr("href").strip()
         if href.lower().startswith(("http:", "https:", "//")):
             host = split_address(page.absolute(href)).hostname or ""
-            if host and registrable(host) != own:
-                found.add(registrable(host))
+            if host and registrable_domain(host) != own:
+                found.add(registrable_domain(host))
     return found
 
 

@@ -4,7 +4,7 @@ what is behind it."""
 from __future__ import annotations
 
 from coldread.scanner.goals import NAMED, PrimaryGoal
-from coldread.scanner.judge.answers.weigh_traits import reached
+from coldread.scanner.judge.answers.weigh_traits import count_bounds_reached
 from coldread.scanner.page.observe.actions import Action, can_be_seen, leads_nowhere
 from coldread.scanner.page.observe.calls import CallToAction, is_generic
 from coldread.scanner.page.observe.head import on_hosts
@@ -34,7 +34,7 @@ def step_traits(page: Page, reading: Reading) -> dict[str, int]:
         "on_phone": int(any(on_first_screen(page, action, "mobile") for action in own)),
         "filled": int(any(action.region == "main" and is_filled(page, action) for action in early)),
         "vague": int(is_vague(page.primary)),
-        "repeated": reached(sum(action.region == "main" for action in own), REPEATED),
+        "repeated": count_bounds_reached(sum(action.region == "main" for action in own), REPEATED),
         "kept": int(behind is not None and behind.kind in _KEPT),
         "detour": int(behind is not None and behind.kind == "other"),
         "in_vain": int(

@@ -85,7 +85,7 @@ def audience_traits(page: Page, reading: Reading) -> dict[str, int]:
     }
 
 
-def counted(question: Question, own: Mapping[str, int], page: Mapping[str, int]) -> dict[str, int]:
+def traits_in_weights(question: Question, own: Mapping[str, int], page: Mapping[str, int]) -> dict[str, int]:
     """The traits that the question's weights use."""
     every = {**page, **own}
     return {name: every[name] for name in SIGNS[question]}

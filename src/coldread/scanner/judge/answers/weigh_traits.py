@@ -28,7 +28,7 @@ class Model:
         return "yes" if total >= self.yes else "partly" if total >= self.partly else "no"
 
 
-def reached(number: int, bounds: tuple[int, ...]) -> int:
+def count_bounds_reached(number: int, bounds: tuple[int, ...]) -> int:
     """How many of the bounds a number reaches."""
     return sum(number >= bound for bound in bounds)
 

@@ -9,7 +9,13 @@ from __future__ import annotations
 from coldread.scanner.goals import NAMED, PrimaryGoal
 from coldread.scanner.judge.answers.answer_outcome import RawAnswer
 from coldread.scanner.page.page import Page
-from coldread.scanner.reading.prices import asks_for_quote, counts_price, is_letter, rate, says_free
+from coldread.scanner.reading.prices import (
+    asks_for_quote,
+    offers_newsletter,
+    price_of_calculator,
+    rate,
+    says_free,
+)
 from coldread.scanner.reading.record import Price, Reading
 
 #: so many prices are enough for yes, so many facts about the step for partly
@@ -22,8 +28,8 @@ def cost(page: Page, reading: Reading) -> RawAnswer:
     free = says_free(page)
     letter = page.brief.goal == PrimaryGoal.NEWSLETTER
     if reading.prices and not (letter and free):
-        return _by_prices(page, reading, free is not None)
-    counted = counts_price(page) or rate(page)
+        return _answer_by_prices(page, reading, free is not None)
+    counted = price_of_calculator(page) or rate(page)
     if counted is not None:
         return RawAnswer("yes", "cost_counted", counted.evidence)
     if free is not None:
@@ -35,7 +41,7 @@ def cost(page: Page, reading: Reading) -> RawAnswer:
 def _cost_without_amount(page: Page, reading: Reading, letter: bool) -> RawAnswer:
     """The answer for a page with no amount and nothing free."""
     step_quotes = tuple(at for fact in reading.next_step for at in fact.evidence)
-    if letter and is_letter(page):
+    if letter and offers_newsletter(page):
         return RawAnswer("partly", "cost_letter" if step_quotes else "cost_letter_untold", step_quotes)
     if len(reading.next_step) >= SEVERAL and page.brief.goal in NAMED and not letter:
         return RawAnswer("partly", "cost_partly", step_quotes)
@@ -43,7 +49,7 @@ def _cost_without_amount(page: Page, reading: Reading, letter: bool) -> RawAnswe
     return RawAnswer("no", "cost_asked", asked.evidence) if asked is not None else RawAnswer("no", "cost_no")
 
 
-def _by_prices(page: Page, reading: Reading, free: bool) -> RawAnswer:
+def _answer_by_prices(page: Page, reading: Reading, free: bool) -> RawAnswer:
     visible = [price for price in reading.prices if not is_closed(page, price)]
     # a unit tells a price from an example
     amounts = sorted(visible or reading.prices, key=lambda price: not price.unit)

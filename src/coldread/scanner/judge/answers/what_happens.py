@@ -14,7 +14,7 @@ from coldread.scanner.judge.answers.weigh_traits import Outcome, models
 from coldread.scanner.page.observe.calls import CallToAction, is_generic
 from coldread.scanner.page.page import Page
 from coldread.scanner.page.phrases import phrases
-from coldread.scanner.reading.behind import TELLS_ITSELF, is_empty_section, missed, promise_of
+from coldread.scanner.reading.behind import TELLS_ITSELF, how_promise_is_missed, is_empty_section, promise_of
 from coldread.scanner.reading.record import Behind, Reading
 from coldread.scanner.reading.steps import leads_to
 
@@ -29,7 +29,7 @@ def judge_what_happens(page: Page, reading: Reading, values: Mapping[str, int]) 
     if first is None or first.selector not in serving:
         return RawAnswer("partly", "press_other", steps)
     behind = behind_primary(reading)
-    fault = _fault(page, first, behind)
+    fault = _fault_of_step(page, first, behind)
     if outcome == "yes" and not fault:
         return RawAnswer("yes", _why_yes(page, reading, first, behind), steps)
     if fault in ("press_nothing", "press_dead"):
@@ -47,9 +47,9 @@ def judge_what_happens(page: Page, reading: Reading, values: Mapping[str, int]) 
 
 def _nothing_to_press(page: Page, reading: Reading, outcome: Outcome) -> RawAnswer:
     goal = page.brief.goal
-    if goal in NAMED and _links(page, "reading.bought", "reading.booked"):
+    if goal in NAMED and _has_link_named(page, "reading.bought", "reading.booked"):
         return RawAnswer("partly", "press_link")
-    reached = bool(reading.contacts) or _links(page, "contact.links")
+    reached = bool(reading.contacts) or _has_link_named(page, "contact.links")
     if not reached:
         return RawAnswer("no", "press_none")
     return RawAnswer(
@@ -57,7 +57,7 @@ def _nothing_to_press(page: Page, reading: Reading, outcome: Outcome) -> RawAnsw
     )
 
 
-def _fault(page: Page, first: CallToAction, behind: Behind | None) -> str:
+def _fault_of_step(page: Page, first: CallToAction, behind: Behind | None) -> str:
     """What is wrong with the step itself, as a key of the texts; empty if nothing is."""
     kind = leads_to(page, first.action) if first.action is not None else "form"
     if first.action is not None and is_dead(page, first.action):
@@ -100,7 +100,7 @@ def _has_no_form(page: Page, behind: Behind | None) -> bool:
     )
 
 
-def _links(page: Page, *lists: str) -> bool:
+def _has_link_named(page: Page, *lists: str) -> bool:
     return any(phrases(name).search(link.text) for name in lists for link in page.dom.shown("a"))
 
 
@@ -114,4 +114,8 @@ def _holds_nothing(page: Page, first: CallToAction, behind: Behind | None) -> bo
 
 def _leads_elsewhere(page: Page, label: str, behind: Behind | None) -> bool:
     """The step leads to something else than its label promises. A contact page instead of a calendar is accepted."""
-    return behind is not None and behind.kind != "contact" and bool(missed(label, page.brief.goal, behind))
+    return (
+        behind is not None
+        and behind.kind != "contact"
+        and bool(how_promise_is_missed(label, page.brief.goal, behind))
+    )

@@ -21,14 +21,14 @@ USUALLY: dict[Severity, float] = {
 AS_MANY = 4
 
 
-def chance(finding: Finding) -> float:
+def chance_of_listing(finding: Finding) -> float:
     """The chance, between 0 and 1."""
-    listed, found = _counts().get(finding.id, (0, 0))
+    listed, found = _counts_by_check().get(finding.id, (0, 0))
     return (listed + AS_MANY * USUALLY[finding.severity]) / (found + AS_MANY)
 
 
 @cache
-def _counts() -> dict[str, tuple[int, int]]:
+def _counts_by_check() -> dict[str, tuple[int, int]]:
     file = resources.files("coldread.scanner.judge.scoring").joinpath("listed.toml")
     rows = tomllib.loads(file.read_text("utf-8"))["listed"]
     return {name: (listed, found) for name, (listed, found) in rows.items()}

@@ -17,7 +17,7 @@ from coldread.scanner.judge.answers.answers import Answer, Answered, final_answe
 from coldread.scanner.judge.answers.questions import Question, question_of
 from coldread.scanner.judge.finding import Finding, Severity, dimension_of
 from coldread.scanner.judge.rubric import CHECKS, DIMENSIONS, EFFORTS, PENALTIES, TILTS
-from coldread.scanner.judge.scoring.listing_odds import chance
+from coldread.scanner.judge.scoring.listing_odds import chance_of_listing
 from coldread.scanner.judge.scoring.weights import (
     BLOCKED_CAP,
     BLOCKED_CONFIDENCE,
@@ -101,19 +101,21 @@ def worst_penalty(check_id: str) -> float:
     return min(MAX_PENALTY, PENALTIES[severity] * max(_CONFIDENCE.get(check_id, 1.0), 0.9) * 1.5)
 
 
-def scores(findings: Iterable[Finding], basis: Basis, goal: PrimaryGoal) -> Scores:
+def compute_scores(findings: Iterable[Finding], basis: Basis, goal: PrimaryGoal) -> Scores:
     """The overall score by questions, and a score for each dimension."""
     listed = list(findings)
     answers = final_answers(basis.answers, listed)
-    overall = _graded(_lost(listed, answers, basis, goal)) - _hygiene(listed, basis)
+    overall = _score_for_points_lost(_points_lost(listed, answers, basis, goal)) - _points_lost_to_hygiene(
+        listed, basis
+    )
     return Scores(
-        overall=round(max(0.0, min([overall, *_caps(listed, answers, basis)]))),
-        dimensions={row.name: _dimension(row.name, listed, answers, basis) for row in DIMENSIONS},
+        overall=round(max(0.0, min([overall, *_caps_on_score(listed, answers, basis)]))),
+        dimensions={row.name: _dimension_score(row.name, listed, answers, basis) for row in DIMENSIONS},
         coverage=basis.coverage,
     )
 
 
-def _lost(
+def _points_lost(
     findings: list[Finding], answers: Mapping[Question, Answered], basis: Basis, goal: PrimaryGoal
 ) -> float:
     """Points, of a hundred less hygiene's, that answers and findings take. A question that does not apply takes none."""
@@ -123,12 +125,13 @@ def _lost(
         if name is not Question.HYGIENE and _applies(name, answers)
     }
     taken = sum(
-        weight / WEIGHTS[name] * _taken(name, findings, answers, basis) for name, weight in asked.items()
+        weight / WEIGHTS[name] * _points_taken_by_question(name, findings, answers, basis)
+        for name, weight in asked.items()
     )
     return (100 - WEIGHTS[Question.HYGIENE]) * taken / sum(asked.values())
 
 
-def _graded(lost: float) -> float:
+def _score_for_points_lost(lost: float) -> float:
     """The score for lost points: 100 for none. The first points cost most, since readers rate few pages above GOOD."""
     if lost >= NEXT_TO_NOTHING:
         return GOOD - lost
@@ -145,7 +148,7 @@ def _applies(question: Question, answers: Mapping[Question, Answered]) -> bool:
     return answered is None or answered.answer is not Answer.NOT_APPLICABLE
 
 
-def _taken(
+def _points_taken_by_question(
     question: Question, findings: list[Finding], answers: Mapping[Question, Answered], basis: Basis
 ) -> float:
     """Points that a question's answer and findings take. Findings have penalties of their own, so here only a finding
@@ -156,16 +159,16 @@ def _taken(
         counts_as = answered.answer if answered.answer is Answer.NO else basis.answers[question].answer
         by_answer = POINTS["answer"] * (1 - VALUES[counts_as])
     room = WEIGHTS[question] - (POINTS["answer"] if answered is not None else 0)
-    return by_answer + min(room, POINTS["findings"] * _marred(question, findings, basis))
+    return by_answer + min(room, POINTS["findings"] * _share_taken_by_findings(question, findings, basis))
 
 
-def _hygiene(findings: list[Finding], basis: Basis) -> float:
+def _points_lost_to_hygiene(findings: list[Finding], basis: Basis) -> float:
     """Points that hygiene takes; all of them if axe did not run, so that a failed run gains nothing."""
-    marred = 1.0 if basis.axe_lost else _marred(Question.HYGIENE, findings, basis)
+    marred = 1.0 if basis.axe_lost else _share_taken_by_findings(Question.HYGIENE, findings, basis)
     return WEIGHTS[Question.HYGIENE] * marred
 
 
-def _marred(question: Question, findings: list[Finding], basis: Basis) -> float:
+def _share_taken_by_findings(question: Question, findings: list[Finding], basis: Basis) -> float:
     """The share that a question's findings take, between 0 and 1."""
     own = [penalty(item) for item in findings if question_of(item.id) is question]
     own += [
@@ -176,7 +179,9 @@ def _marred(question: Question, findings: list[Finding], basis: Basis) -> float:
     return 1 - prod(1 - cost for cost in own)
 
 
-def _caps(findings: list[Finding], answers: Mapping[Question, Answered], basis: Basis) -> Iterable[float]:
+def _caps_on_score(
+    findings: list[Finding], answers: Mapping[Question, Answered], basis: Basis
+) -> Iterable[float]:
     if any(item.severity is Severity.P0 and item.confidence >= BLOCKED_CONFIDENCE for item in findings):
         yield BLOCKED_CAP
     if basis.unseen:
@@ -186,7 +191,7 @@ def _caps(findings: list[Finding], answers: Mapping[Question, Answered], basis: 
         yield SPEECHLESS_CAP
 
 
-def _dimension(
+def _dimension_score(
     name: str, findings: list[Finding], answers: Mapping[Question, Answered], basis: Basis
 ) -> int | None:
     if name not in basis.measured:
@@ -211,17 +216,17 @@ class Order:
     first: int
 
 
-def in_order(findings: Iterable[Finding], goal: PrimaryGoal) -> Order:
+def order_findings(findings: Iterable[Finding], goal: PrimaryGoal) -> Order:
     """Those to start with; then the others, worst first; then hygiene; then INFO."""
-    by_rank = _ranked(findings, goal)
-    first = _first(by_rank)
+    by_rank = _ranked_findings(findings, goal)
+    first = _findings_to_start_with(by_rank)
     chosen = {item.id for item in first}
     rest = [item for item in by_rank if item.id not in chosen]
     rest.sort(key=lambda item: (item.severity is Severity.INFO, question_of(item.id) is Question.HYGIENE))
     return Order(findings=(*first, *rest), first=len(first))
 
 
-def _ranked(findings: Iterable[Finding], goal: PrimaryGoal) -> list[Finding]:
+def _ranked_findings(findings: Iterable[Finding], goal: PrimaryGoal) -> list[Finding]:
     """Worst first; among equals those that gain most for the least effort."""
     weights = _weights(goal)
 
@@ -235,27 +240,27 @@ def _ranked(findings: Iterable[Finding], goal: PrimaryGoal) -> list[Finding]:
     return sorted(findings, key=key)
 
 
-def _first(by_rank: Iterable[Finding]) -> list[Finding]:
+def _findings_to_start_with(by_rank: Iterable[Finding]) -> list[Finding]:
     """Up to seven to start with: P0, then glaring ones, then those that experts would most likely list.
 
     Hygiene is included only if there are few others.
     """
     scored = [item for item in by_rank if item.severity is not Severity.INFO]
-    chosen = _chosen(
+    chosen = _choose_top_findings(
         [
             item
             for item in scored
             if item.severity is Severity.P0 or question_of(item.id) is not Question.HYGIENE
         ]
     )
-    return chosen if len(chosen) >= FEW else _chosen(scored)
+    return chosen if len(chosen) >= FEW else _choose_top_findings(scored)
 
 
-def _chosen(items: list[Finding]) -> list[Finding]:
+def _choose_top_findings(items: list[Finding]) -> list[Finding]:
     blocking = [item for item in items if item.severity is Severity.P0][:TOP_BLOCKING]
     glaring = [item for item in items if item.glaring and item.severity is Severity.P1]
-    likely = sorted(items, key=lambda item: -chance(item))
-    telling = [item for item in likely if chance(item) >= LEAST_LIKELY]
+    likely = sorted(items, key=lambda item: -chance_of_listing(item))
+    telling = [item for item in likely if chance_of_listing(item) >= LEAST_LIKELY]
     rest = telling if len(telling) >= FEW else likely[:FEW]
     chosen: list[Finding] = []
     per_question: Counter[Question] = Counter()
@@ -267,7 +272,7 @@ def _chosen(items: list[Finding]) -> list[Finding]:
     return sorted(chosen[:TOP], key=lambda item: _RANK[item.severity])
 
 
-def counts(findings: Iterable[Finding]) -> dict[str, int]:
+def counts_by_severity(findings: Iterable[Finding]) -> dict[str, int]:
     tally = Counter(item.severity.value for item in findings)
     return {severity.value: tally[severity.value] for severity in Severity}
 

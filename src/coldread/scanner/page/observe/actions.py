@@ -62,7 +62,7 @@ class Action:
         return self.element.selector
 
 
-def actions(
+def read_actions(
     dom: Dom,
     found_forms: tuple[Form, ...],
     drawn: dict[str, Drawn],
@@ -207,10 +207,10 @@ def _alone_in_row(element: Element) -> bool:
     parent = element.parent
     if parent is None or parent.own_text:
         return False
-    return element.tree.once(_links_in_rows)[parent.number] <= MAX_ROW
+    return element.tree.once(_count_controls_by_parent)[parent.number] <= MAX_ROW
 
 
-def _links_in_rows(tree: Tree) -> Counter[int]:
+def _count_controls_by_parent(tree: Tree) -> Counter[int]:
     """The number of visible links and buttons by parent."""
     pressable = tree.tagged(("a", "button"))[1]
     return Counter(

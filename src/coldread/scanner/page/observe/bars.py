@@ -34,7 +34,7 @@ def is_under_a_bar(selector: str, box: Box, view: Viewport) -> bool:
     """A bar covers it, and it is not part of that bar."""
     x, y, wide, high = box
     return any(
-        not _holds(bar.selector, selector)
+        not _is_same_or_inside(bar.selector, selector)
         and min(x + wide, bar.box[0] + bar.box[2]) - max(x, bar.box[0]) > LEAST_COVERED
         and min(y + high, bar.box[1] + bar.box[3]) - max(y, bar.box[1]) > LEAST_COVERED
         for bar in bars(view)
@@ -48,16 +48,16 @@ def veils(view: Viewport) -> Iterator[Overlay]:
 
 def is_veiled(selector: str, view: Viewport) -> bool:
     """Such a layer covers it, and it is not part of that layer."""
-    return any(not _holds(layer.selector, selector) for layer in veils(view))
+    return any(not _is_same_or_inside(layer.selector, selector) for layer in veils(view))
 
 
 def shows_what_is_under(selector: str, view: Viewport) -> bool:
     """It is in a bar without a background, so its background changes as the page scrolls."""
     return any(
-        _holds(bar.selector, selector) and bar.background[3] < 1 and not bar.background_image
+        _is_same_or_inside(bar.selector, selector) and bar.background[3] < 1 and not bar.background_image
         for bar in bars(view, sticky=True)
     )
 
 
-def _holds(outer: str, inner: str) -> bool:
+def _is_same_or_inside(outer: str, inner: str) -> bool:
     return inner == outer or inner.startswith(f"{outer} > ")

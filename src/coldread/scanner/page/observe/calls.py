@@ -79,7 +79,7 @@ def lead_forms(found: tuple[Form, ...], goal: PrimaryGoal) -> list[Form]:
     return asking if len(asking) == 1 else []
 
 
-def serves(action: Action, goal: PrimaryGoal, address: str, ways: frozenset[str] = frozenset()) -> bool:
+def serves_goal(action: Action, goal: PrimaryGoal, address: str, ways: frozenset[str] = frozenset()) -> bool:
     """Its label, target or form serves the goal; `ways` are targets of this page that do."""
     if _HOME.fullmatch(action.label.strip()):
         return False
@@ -144,7 +144,7 @@ def path_words(href: str) -> str:
     return spelled_out(unquote(f"{parts.path} {parts.fragment}")).replace("/", " ")
 
 
-def calls(
+def calls_to_action(
     found: tuple[Action, ...], found_forms: tuple[Form, ...], brief: Brief, address: str
 ) -> list[CallToAction]:
     """The goal's calls to action in document order."""
@@ -152,7 +152,7 @@ def calls(
     pressed = [
         CallToAction(selector=action.selector, label=action.label, action=action, form=action.form)
         for action in found
-        if serves(action, brief.goal, address, ways)
+        if serves_goal(action, brief.goal, address, ways)
     ]
     covered = {id(call.form) for call in pressed if call.form}
     bare = [
@@ -163,7 +163,7 @@ def calls(
     return pressed + bare
 
 
-def primary(
+def choose_primary_call(
     found: tuple[Action, ...], serving: list[CallToAction], on_first_screen: OnFirstScreen, boxes: Boxes
 ) -> CallToAction | None:
     """The page's primary call to action. The quality of its label plays no part.
@@ -176,16 +176,18 @@ def primary(
     others = [call for call in everything if on_first_screen(call)]
     for candidates, with_form in ((goal_calls, True), (others, False)):
         if candidates:
-            return min(candidates, key=lambda call: (_in_header(call), -_area(call, boxes, with_form)))
-    return min(serving, key=_in_header, default=None)
+            return min(
+                candidates, key=lambda call: (_header_rank(call), -_size_of_call(call, boxes, with_form))
+            )
+    return min(serving, key=_header_rank, default=None)
 
 
-def _in_header(call: CallToAction) -> int:
+def _header_rank(call: CallToAction) -> int:
     place = call.action.region if call.action else "main"
     return {"main": 0, "header": 1, "nav": 1, "footer": 2}[place]
 
 
-def _area(call: CallToAction, boxes: Boxes, with_form: bool) -> float:
+def _size_of_call(call: CallToAction, boxes: Boxes, with_form: bool) -> float:
     """The size of a call. A form that serves the goal counts as a whole, other forms only by their button."""
     places = [call.selector] + ([call.form.element.selector] if call.form and with_form else [])
     return max((boxes[place][2] * boxes[place][3] for place in places if place in boxes), default=0.0)

@@ -23,7 +23,7 @@ MAX_CONSENT_WORDS = 160
 MAX_CHAT_AREA = 40_000.0
 
 
-def framed(dom: Dom, drawn: dict[str, Drawn], goal: PrimaryGoal) -> list[Action]:
+def framed_actions(dom: Dom, drawn: dict[str, Drawn], goal: PrimaryGoal) -> list[Action]:
     """Embedded frames of a calendar or checkout that serves the goal, as actions."""
     found = []
     for frame in dom.shown("iframe"):
@@ -43,7 +43,7 @@ def framed(dom: Dom, drawn: dict[str, Drawn], goal: PrimaryGoal) -> list[Action]
     return found
 
 
-def inner(dom: Dom, views: tuple[Viewport, ...]) -> list[Action]:
+def shadow_root_actions(dom: Dom, views: tuple[Viewport, ...]) -> list[Action]:
     """Controls in open shadow roots, as actions of their host."""
     found: dict[tuple[str, str], Action] = {}
     for view in views:

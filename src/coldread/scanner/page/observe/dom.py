@@ -11,7 +11,7 @@ from functools import cached_property
 from selectolax.lexbor import LexborHTMLParser, LexborNode, SelectolaxError
 
 from coldread.scanner.page.observe.element_tree import Element, Tree
-from coldread.scanner.page.observe.markup_bounds import bounded
+from coldread.scanner.page.observe.markup_bounds import bounded_markup
 from coldread.scanner.page.parsing_process import check_place
 
 #: a larger tree is cut: no landing page needs more, and a hostile one would take seconds
@@ -124,7 +124,7 @@ def read_dom(
     boxes: their words are not joined with their neighbours'.
     """
     check_place()
-    markup = bounded(_without_noscript(html))
+    markup = bounded_markup(_without_noscript(html))
     try:
         parser = LexborHTMLParser(markup.html or "<html></html>")
     except SelectolaxError as error:  # the parser accepts any markup, so it ran out of memory
@@ -136,8 +136,8 @@ def read_dom(
     elements = tuple(_copy(parser.root, tree, cuts))
     tree.elements = elements
     _number_all(elements)
-    _name(elements)
-    _hide(elements, hidden_in_views)
+    _name_elements(elements)
+    _hide_elements(elements, hidden_in_views)
     return Dom(root=elements[0], elements=elements, cuts=frozenset(cuts))
 
 
@@ -226,7 +226,7 @@ def hides_itself(tag: str, attrs: dict[str, str]) -> bool:
     )
 
 
-def _name(elements: Sequence[Element]) -> None:
+def _name_elements(elements: Sequence[Element]) -> None:
     """Set every element's selector; parents come before their children."""
     ids = Counter(element.attrs.get("id", "") for element in elements)
     for element in elements:
@@ -254,7 +254,7 @@ def _name(elements: Sequence[Element]) -> None:
             )
 
 
-def _hide(elements: Sequence[Element], views: Sequence[Collection[str]]) -> None:
+def _hide_elements(elements: Sequence[Element], views: Sequence[Collection[str]]) -> None:
     """Mark elements that every viewport hides, with their descendants; parents come before their children."""
     if not views:
         return

@@ -52,7 +52,7 @@ def collapse(text: str) -> str:
     return " ".join(text.split())
 
 
-def readable(text: str) -> str:
+def readable_text(text: str) -> str:
     """The text with single spaces and without the ends of overlong words."""
     if len(text) <= LONGEST_WORD:
         return collapse(text)
@@ -166,7 +166,9 @@ class Element:
     def own_text(self) -> str:
         """Text of its own text nodes only."""
         if self._own_text is None:
-            self._own_text = readable(" ".join([child for child in self.children if isinstance(child, str)]))
+            self._own_text = readable_text(
+                " ".join([child for child in self.children if isinstance(child, str)])
+            )
         return self._own_text
 
     @property
@@ -284,7 +286,7 @@ class Tree:
             self._write_texts()
         number, start, end = self._spans[element.number]
         if element.end - element.number == 1 and end - start <= most:  # nothing else reads the same
-            return readable(self._texts[number][start:end])
+            return readable_text(self._texts[number][start:end])
         longest = self.longest_text(element)
         if number not in self._read:
             self._read[number] = ReadText(self._texts[number])

@@ -9,7 +9,7 @@ from itertools import islice
 from typing import Literal
 
 from coldread.scanner.page.observe.dom import Dom
-from coldread.scanner.page.observe.element_tree import Element, collapse, readable
+from coldread.scanner.page.observe.element_tree import Element, collapse, readable_text
 from coldread.scanner.page.phrases import phrases
 
 FieldKind = Literal[
@@ -90,10 +90,10 @@ _ANOTHERS = re.compile(
 
 def spelled_out(name: str) -> str:
     """An identifier as words: `contactForm_2` is "contact Form 2"."""
-    return readable(_CAMEL.sub(" ", name))
+    return readable_text(_CAMEL.sub(" ", name))
 
 
-def fields(dom: Dom, controls: list[Element]) -> Iterator[Field]:
+def read_fields(dom: Dom, controls: list[Element]) -> Iterator[Field]:
     """The fields for visitors: text-like inputs, selects, text areas, radio buttons, without traps."""
     for control in controls:
         kind = control.attr("type").lower()
@@ -108,7 +108,7 @@ def _field(dom: Dom, control: Element) -> Field:
     optional = not marked and _says_optional(f"{label} · {control.attr('placeholder')}")
     return Field(
         element=control,
-        kind=_kind(control, label),
+        kind=_kind_of_field(control, label),
         label=label,
         labelled_by=labelled_by,
         required=marked or (not optional and _says_required(label)),
@@ -147,10 +147,10 @@ def _label(
             return text, "label"
     named = " ".join(_text_of_ids(dom, control.attr("aria-labelledby"))) or control.attr("aria-label")
     if collapse(named):
-        return readable(named), "aria"
+        return readable_text(named), "aria"
     for name in ("title", "placeholder"):
         if control.attr(name):
-            return readable(control.attr(name)), "title" if name == "title" else "placeholder"
+            return readable_text(control.attr(name)), "title" if name == "title" else "placeholder"
     return "", "nothing"
 
 
@@ -160,7 +160,7 @@ def _text_of_ids(dom: Dom, ids: str) -> Iterator[str]:
     return (element.begins(LONGEST_NAME) for element in sorted(named, key=lambda one: one.number))
 
 
-def _kind(control: Element, label: str) -> FieldKind:
+def _kind_of_field(control: Element, label: str) -> FieldKind:
     kind = control.attr("type").lower()
     if kind in _BY_TYPE:
         return _BY_TYPE[kind]

@@ -10,9 +10,9 @@ from functools import cached_property
 from itertools import islice
 
 from coldread.scanner.page.observe.dom import Dom
-from coldread.scanner.page.observe.element_tree import Element, Tree, readable
+from coldread.scanner.page.observe.element_tree import Element, Tree, readable_text
 from coldread.scanner.page.observe.fields import Field, FieldKind, spelled_out
-from coldread.scanner.page.observe.fields import fields as fields_of
+from coldread.scanner.page.observe.fields import read_fields as fields_of
 from coldread.scanner.page.observe.text import HEADINGS
 from coldread.scanner.page.phrases import phrases
 
@@ -132,7 +132,7 @@ class Form:
             *map(button_label, self.buttons[:SPEAKING_BUTTONS]),
         ]
         parts.append(spelled_out(self.element.attr("action")))
-        return readable(" · ".join(part for part in parts if part)[:LONGEST_SPEECH])
+        return readable_text(" · ".join(part for part in parts if part)[:LONGEST_SPEECH])
 
 
 def button_label(element: Element) -> str:
@@ -152,8 +152,8 @@ def _button_label(element: Element) -> str:
     pictures = (image.attr("alt") for image in element.all("img") if image.attr("alt"))
     names = (title.content for title in element.all("title"))
     candidates = (own, element.attr("aria-label"), next(pictures, ""), element.attr("title"), next(names, ""))
-    labels = (readable(text) for text in candidates if any(sign.isalpha() for sign in text))
-    return next(labels, readable(own))[:LONGEST_LABEL]
+    labels = (readable_text(text) for text in candidates if any(sign.isalpha() for sign in text))
+    return next(labels, readable_text(own))[:LONGEST_LABEL]
 
 
 def _input_label(element: Element) -> str:
@@ -162,13 +162,13 @@ def _input_label(element: Element) -> str:
     return element.attr("value") or element.attr("alt") or default
 
 
-def forms(dom: Dom) -> tuple[Form, ...]:
+def read_forms(dom: Dom) -> tuple[Form, ...]:
     """Visible forms in order, then groups of fields without one."""
-    owned = [_form(dom, element) for element in dom.shown("form")[:MAX_FORMS]]
+    owned = [_read_form(dom, element) for element in dom.shown("form")[:MAX_FORMS]]
     return (*[form for form in owned if form.fields], *_loose_forms(dom))
 
 
-def _form(dom: Dom, element: Element) -> Form:
+def _read_form(dom: Dom, element: Element) -> Form:
     own_id = element.attr("id")
     controls = [*element.all("input", "select", "textarea", "button")]
     if own_id:

@@ -69,7 +69,7 @@ def structured_types(dom: Dom) -> set[str]:
     found: set[str] = set()
     for script in dom.all("script"):
         if script.attr("type").lower() == "application/ld+json":
-            found.update(_types(_parsed(script.content)))
+            found.update(_types(_parse_json(script.content)))
     for element in dom.elements:
         for value in (element.attr("itemtype"), element.attr("typeof")) if element.attrs else ():
             found.update(part.rstrip("/").rpartition("/")[2].rpartition(":")[2] for part in value.split())
@@ -81,18 +81,22 @@ def structured_values(dom: Dom, key: str) -> list[str]:
     found: list[str] = []
     for script in dom.all("script"):
         if script.attr("type").lower() == "application/ld+json":
-            found += [node[key] for node in _nodes(_parsed(script.content)) if isinstance(node.get(key), str)]
+            found += [
+                node[key]
+                for node in _json_nodes(_parse_json(script.content))
+                if isinstance(node.get(key), str)
+            ]
     return found
 
 
-def _parsed(text: str) -> Any:
+def _parse_json(text: str) -> Any:
     try:
         return json.loads(text, strict=False)
     except (ValueError, RecursionError):
         return None
 
 
-def _nodes(value: Any) -> Iterator[dict[str, Any]]:
+def _json_nodes(value: Any) -> Iterator[dict[str, Any]]:
     waiting = [value]
     while waiting:
         item = waiting.pop()
@@ -104,7 +108,7 @@ def _nodes(value: Any) -> Iterator[dict[str, Any]]:
 
 
 def _types(value: Any) -> Iterator[str]:
-    for node in _nodes(value):
+    for node in _json_nodes(value):
         named = node.get("@type", ())
         for name in (named,) if isinstance(named, str) else named:
             if isinstance(name, str):

@@ -109,7 +109,7 @@ class BoundedMarkup(NamedTuple):
     cuts: frozenset[str]
 
 
-def bounded(html: str) -> BoundedMarkup:
+def bounded_markup(html: str) -> BoundedMarkup:
     """The markup within the limits; unchanged if it exceeds none."""
     return _Pass(html).run()
 
@@ -280,8 +280,8 @@ class _Pass:
 
     def _behind_raw_text(self, name: str, at: int) -> int:
         """Where its text ends. In a select, template or drawing the parser may ignore the tag, so what follows is markup."""
-        if any(self._last(around) >= 0 for around in ("template", "svg", "math")) or (
-            name != "script" and self._last("select") >= 0
+        if any(self._last_place_of(around) >= 0 for around in ("template", "svg", "math")) or (
+            name != "script" and self._last_place_of("select") >= 0
         ):
             return at
         if name == "script":
@@ -316,7 +316,7 @@ class _Pass:
         if name in ("p", "br") and self._in_drawing():
             self._leave_drawings()
             self.sure_of_drawings = False
-        place = self._last(name)
+        place = self._last_place_of(name)
         if place < 0:
             return
         if name in _FORMATTING:
@@ -331,42 +331,44 @@ class _Pass:
             if place >= self.specials[-1]:
                 self._close_through(place)
         elif name in _BARRIERS or name in _ROW_PARTS:
-            if place >= max(self._last("table"), self._last("template")):
+            if place >= max(self._last_place_of("table"), self._last_place_of("template")):
                 self._close_through(place)
         elif name in _HEADINGS or name in _SPECIAL:
-            if place > self.barriers[-1] and (name != "p" or place > self._last("button")):
+            if place > self.barriers[-1] and (name != "p" or place > self._last_place_of("button")):
                 self._close_through(place)
         elif place > self.specials[-1]:
             self._close_through(place)
 
     # open elements
 
-    def _last(self, name: str) -> int:
+    def _last_place_of(self, name: str) -> int:
         places = self.places.get(name)
         return places[-1] if places else -1
 
     def _in_drawing(self) -> bool:
         if not (self.places.get("svg") or self.places.get("math")):
             return False
-        svg, math = self._last("svg"), self._last("math")
-        return all(max(svg, math) > self._last(name) for name in (_IN_SVG if svg > math else _IN_MATH))
+        svg, math = self._last_place_of("svg"), self._last_place_of("math")
+        return all(
+            max(svg, math) > self._last_place_of(name) for name in (_IN_SVG if svg > math else _IN_MATH)
+        )
 
     def _leave_drawings(self) -> None:
         """Close all drawings, up to the html around them."""
         while self._in_drawing():
-            self._close_through(max(self._last("svg"), self._last("math")))
+            self._close_through(max(self._last_place_of("svg"), self._last_place_of("math")))
 
     def _is_passed_over(self, name: str, start: int, end: int) -> bool:
         """The parser makes no element of the tag: a part of a table outside of tables, or a select that ends another."""
-        if name in ("select", "input") and self._last("select") > self.barriers[-1]:
+        if name in ("select", "input") and self._last_place_of("select") > self.barriers[-1]:
             self._close_select()
             return True
         if name == "frame" and not self.has_frames:
             self._leave_out(start, end)
             return True
-        if name not in _TABLE_PARTS or self._last("table") >= 0:
+        if name not in _TABLE_PARTS or self._last_place_of("table") >= 0:
             return False
-        if self._last("template") < 0:
+        if self._last_place_of("template") < 0:
             self._leave_out(start, end)
             return True
         self.in_templates += 1
@@ -377,7 +379,7 @@ class _Pass:
 
     def _close_select(self) -> None:
         """Close the select. If anything but options is open in it, it may have ended before, so that counts as open."""
-        place = self._last("select")
+        place = self._last_place_of("select")
         if all(name in _OF_SELECTS for name, _ in self.open[place:]):
             self._close_through(place)
         else:
@@ -424,30 +426,32 @@ class _Pass:
 
     def _close_silently(self, name: str) -> None:  # noqa: PLR0912 - the standard's own cases
         """Close what the parser closes because this tag begins."""
-        if name in _TABLE_PARTS and self._last("caption") == self.barriers[-1] >= 0:
+        if name in _TABLE_PARTS and self._last_place_of("caption") == self.barriers[-1] >= 0:
             self._close_through(self.barriers[-1])
         top = self.open[-1][0] if self.open else ""
         if name in _CLOSES_P:
-            place = self._last("p")
-            if place > self.barriers[-1] and place > self._last("button"):
+            place = self._last_place_of("p")
+            if place > self.barriers[-1] and place > self._last_place_of("button"):
                 self._close_through(place)
             self._close_same_row(name)
         elif name in _ROW_PARTS:
-            place = max(self._last(other) for other in _ROW_PARTS[name])
-            if place > max(self._last("table"), self._last("template")):
+            place = max(self._last_place_of(other) for other in _ROW_PARTS[name])
+            if place > max(self._last_place_of("table"), self._last_place_of("template")):
                 self._close_through(place)
         elif name in ("option", "optgroup"):
-            if top == "option" or (top == name == "optgroup" and self._last("select") > self.barriers[-1]):
+            if top == "option" or (
+                top == name == "optgroup" and self._last_place_of("select") > self.barriers[-1]
+            ):
                 self._close_through(len(self.open) - 1)
         elif name in ("rb", "rt", "rp", "rtc"):
-            if top in ("rb", "rt", "rp") and self._last("ruby") > self.barriers[-1]:
+            if top in ("rb", "rt", "rp") and self._last_place_of("ruby") > self.barriers[-1]:
                 self._close_through(len(self.open) - 1)
         elif name == "button":
-            place = self._last(name)
+            place = self._last_place_of(name)
             if place > self.barriers[-1]:
                 self._close_through(place)
         elif name in ("a", "nobr") and self._unformat(name):
-            place = self._last(name)
+            place = self._last_place_of(name)
             if place > self.specials[-1]:
                 self._close_through(place)
             elif place > self.barriers[-1]:
@@ -465,7 +469,7 @@ class _Pass:
 
     def _format(self, name: str, start: int, end: int) -> None:
         written = self.html[start:end]
-        mark = self._mark()
+        mark = self._index_after_last_marker()
         alike = [entry for entry in self.formatting[mark:] if entry is not None and entry.written == written]
         if len(alike) >= 3:  # the parser keeps three equal entries
             self._forget(alike[0])
@@ -477,7 +481,7 @@ class _Pass:
         self.formatting.append(entry)
         self._push(name, entry)
 
-    def _mark(self) -> int:
+    def _index_after_last_marker(self) -> int:
         """The index after the last marker."""
         for place in range(len(self.formatting) - 1, -1, -1):
             if self.formatting[place] is None:

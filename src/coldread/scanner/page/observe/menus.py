@@ -39,7 +39,8 @@ def leads_around(
         return True
     item = drawn.get(link.selector)
     return (
-        item is not None and sum(_paint(other) == _paint(item) for other in _beside(link, menu, drawn)) >= ROW
+        item is not None
+        and sum(_paint(other) == _paint(item) for other in _drawn_links_beside(link, menu, drawn)) >= ROW
     )
 
 
@@ -77,7 +78,7 @@ def leads_here(address: str, here: str) -> bool:
     return address in (own, own.partition("?")[0])
 
 
-def _beside(link: Element, menu: Element, drawn: dict[str, Drawn]) -> Iterable[Drawn]:
+def _drawn_links_beside(link: Element, menu: Element, drawn: dict[str, Drawn]) -> Iterable[Drawn]:
     items = (drawn.get(one.selector) for one in menu.all("a") if one is not link)
     return (item for item in items if item is not None and item.visible)
 

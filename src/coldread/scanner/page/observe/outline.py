@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from coldread.base.incoming.addresses import join_address, split_address
-from coldread.base.incoming.hosts import registrable
+from coldread.base.incoming.hosts import registrable_domain
 from coldread.scanner.goals import PrimaryGoal
 from coldread.scanner.page.behind import FormOutline, Outline
 from coldread.scanner.page.observe import forms as read_forms
@@ -42,7 +42,7 @@ def may_be_followed(here: str, address: str) -> bool:
     target, own = split_address(address), split_address(here)
     if target.scheme not in ("http", "https") or not target.hostname or len(address) > LONGEST_ADDRESS:
         return False
-    same = registrable(target.hostname) == registrable(own.hostname or "")
+    same = registrable_domain(target.hostname) == registrable_domain(own.hostname or "")
     return same or bool(service_at(address))
 
 
@@ -53,7 +53,7 @@ def page_outline(dom: Dom, address: str) -> Outline:
     return _outline(
         dom,
         dom.body,
-        read_forms.forms(dom),
+        read_forms.read_forms(dom),
         base_url(dom, address),
         title=titled.content if titled is not None else "",
         is_shell=count < SHELL_WORDS and bool(runnable_scripts(dom)),
@@ -85,14 +85,15 @@ def _outline(
     framed = [element for element in inside if element.tag == "iframe"]
     sources = [element.attr("src") or element.attr("data-src") for element in framed]
     embedded = [
-        service_at(join_address(base, source)) for source in (*sources, *_widgets(dom, place, whole_page))
+        service_at(join_address(base, source))
+        for source in (*sources, *_widget_addresses(dom, place, whole_page))
     ]
     return Outline(
-        title=_short(title),
-        heading=_short(heading),
-        forms=tuple(_form(form) for form in found if not form.is_search)[:MOST_FORMS],
-        embedded=_each(embedded),
-        linked=_each(service_at(join_address(base, link.attr("href"))) for link in own),
+        title=_shortened_text(title),
+        heading=_shortened_text(heading),
+        forms=tuple(_form_outline(form) for form in found if not form.is_search)[:MOST_FORMS],
+        embedded=_without_repetition(embedded),
+        linked=_without_repetition(service_at(join_address(base, link.attr("href"))) for link in own),
         frames=sum(
             not service_at(join_address(base, source)) and not is_scenery(source) for source in sources
         ),
@@ -108,11 +109,11 @@ def _outline(
     )
 
 
-def _form(form: Form) -> FormOutline:
+def _form_outline(form: Form) -> FormOutline:
     fields = [field.element for field in form.fields]
     return FormOutline(
         asks=tuple(dict.fromkeys(field.kind for field in form.fields)),
-        says=_short(form.speech),
+        says=_shortened_text(form.speech),
         is_login=form.is_login,
         letters=form.speaks_of_letters,
         asks_when=form.asks_when,
@@ -127,7 +128,7 @@ def sends_by_mail(form: Form) -> bool:
     return not form.loose and form.element.attr("action").strip().lower().startswith("mailto:")
 
 
-def _widgets(dom: Dom, place: Element, whole_page: bool) -> list[str]:
+def _widget_addresses(dom: Dom, place: Element, whole_page: bool) -> list[str]:
     """Addresses of services in attributes of widgets, and for a whole page those of its scripts."""
     named = [one.attr("data-url") for one in place.walk() if "data-url" in one.attrs]
     named += [
@@ -160,9 +161,9 @@ def is_scenery(source: str) -> bool:
     return not source or any(part in source for part in _SCENERY)
 
 
-def _each(kinds: Iterable[str]) -> tuple[str, ...]:
+def _without_repetition(kinds: Iterable[str]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(kind for kind in kinds if kind))
 
 
-def _short(text: str) -> str:
+def _shortened_text(text: str) -> str:
     return collapse(text[: 4 * LONGEST])[:LONGEST]

@@ -41,21 +41,21 @@ def picture_size(data: bytes) -> Size | None:
     return size if sane else None
 
 
-def _png(head: bytes) -> Size | None:
-    return _of(*struct.unpack_from(">II", head, 16)) if head[12:16] == b"IHDR" else None
+def _size_of_png(head: bytes) -> Size | None:
+    return _size_of(*struct.unpack_from(">II", head, 16)) if head[12:16] == b"IHDR" else None
 
 
-def _gif(head: bytes) -> Size:
-    return _of(*struct.unpack_from("<HH", head, 6))
+def _size_of_gif(head: bytes) -> Size:
+    return _size_of(*struct.unpack_from("<HH", head, 6))
 
 
-def _jpeg(head: bytes) -> Size | None:
+def _size_of_jpeg(head: bytes) -> Size | None:
     """The size in the frame's header; swapped if the orientation before it turns the picture, as browsers do."""
     turned = False
     for marker, at in islice(_segments(head), MOST_PARTS):
         if marker in FRAMES:
             height, width = struct.unpack_from(">HH", head, at + 3)
-            return _of(height, width) if turned else _of(width, height)
+            return _size_of(height, width) if turned else _size_of(width, height)
         if marker == 0xE1 and head[at + 2 : at + 8] == b"Exif\0\0":
             turned = _orientation(head[at + 8 : at + struct.unpack_from(">H", head, at)[0]]) >= 5
     return None
@@ -92,28 +92,28 @@ def _orientation(exif: bytes) -> int:
     return 1
 
 
-def _webp(head: bytes) -> Size | None:
+def _size_of_webp(head: bytes) -> Size | None:
     kind = head[12:16]
     if kind == b"VP8 " and head[23:26] == b"\x9d\x01\x2a":
         width, height = struct.unpack_from("<HH", head, 26)
-        return _of(width & 0x3FFF, height & 0x3FFF)
+        return _size_of(width & 0x3FFF, height & 0x3FFF)
     if kind == b"VP8L" and head[20:21] == b"\x2f":
         bits = struct.unpack_from("<I", head, 21)[0]
-        return _of((bits & 0x3FFF) + 1, (bits >> 14 & 0x3FFF) + 1)
+        return _size_of((bits & 0x3FFF) + 1, (bits >> 14 & 0x3FFF) + 1)
     if kind == b"VP8X" and len(head) >= 30:
-        return _of(int.from_bytes(head[24:27], "little") + 1, int.from_bytes(head[27:30], "little") + 1)
+        return _size_of(int.from_bytes(head[24:27], "little") + 1, int.from_bytes(head[27:30], "little") + 1)
     return None
 
 
-def _avif(head: bytes) -> Size | None:
+def _size_of_avif(head: bytes) -> Size | None:
     """The size if all parts have the same one and none is turned; else None."""
     if b"irot" in head or b"clap" in head:
         return None
     sizes = {struct.unpack_from(">II", head, at.end() + 4) for at in re.finditer(b"\0\0\0\x14ispe", head)}
-    return _of(*sizes.pop()) if len(sizes) == 1 else None
+    return _size_of(*sizes.pop()) if len(sizes) == 1 else None
 
 
-def _svg(head: bytes) -> Size | None:
+def _size_of_svg(head: bytes) -> Size | None:
     """Width and height if both have the same unit, else the proportions of the view box."""
     named = {name.decode(): value.decode("latin-1") for name, _, value in _ATTRIBUTE.findall(_svg_root(head))}
     width, height = (_LENGTH.fullmatch(named.get(name, "").strip()) for name in ("width", "height"))
@@ -143,16 +143,16 @@ _ATTRIBUTE = re.compile(rb"(?<![A-Za-z:])([A-Za-z:]{1,40})\s*=\s*([\"'])(.*?)\2"
 _LENGTH = re.compile(r"(\d{1,5}(?:\.\d{1,6})?)(|px|mm|cm|in|pt|pc|em|rem)")
 
 
-def _of(width: int, height: int) -> Size:
+def _size_of(width: int, height: int) -> Size:
     return Size(width=width, height=height)
 
 
 #: first bytes of each kind of file, and its reader
 READERS: tuple[tuple[re.Pattern[bytes], Callable[[bytes], Size | None]], ...] = (
-    (re.compile(rb"\x89PNG\r\n\x1a\n"), _png),
-    (re.compile(rb"GIF8[79]a"), _gif),
-    (re.compile(rb"\xff\xd8\xff"), _jpeg),
-    (re.compile(rb"RIFF.{4}WEBP", re.DOTALL), _webp),
-    (re.compile(rb".{4}ftypavi[fs]", re.DOTALL), _avif),
-    (re.compile(rb"(?:\xef\xbb\xbf)?\s*<(?:\?xml|!--|!DOCTYPE svg|svg\b)"), _svg),
+    (re.compile(rb"\x89PNG\r\n\x1a\n"), _size_of_png),
+    (re.compile(rb"GIF8[79]a"), _size_of_gif),
+    (re.compile(rb"\xff\xd8\xff"), _size_of_jpeg),
+    (re.compile(rb"RIFF.{4}WEBP", re.DOTALL), _size_of_webp),
+    (re.compile(rb".{4}ftypavi[fs]", re.DOTALL), _size_of_avif),
+    (re.compile(rb"(?:\xef\xbb\xbf)?\s*<(?:\?xml|!--|!DOCTYPE svg|svg\b)"), _size_of_svg),
 )

@@ -48,7 +48,7 @@ FEW_WORDS = 6
 @remembered
 def placeholder_in(text: str) -> str:
     """The placeholder words; empty if there are none."""
-    match = _unmistakable(text)
+    match = _match_unmistakable_phrase(text)
     if match is None and any(map(text.__contains__, _SIGNS)):
         match = _MARKS.search(text)
     if match is None and may_hold(text, _CASELESS_SIGNS):
@@ -56,7 +56,7 @@ def placeholder_in(text: str) -> str:
     if match is None and may_hold(text, _ANNOUNCED_SIGNS):
         match = _ANNOUNCED.search(text)
     if match is None and len(words(text)) <= SHORT_WORDS:
-        match = _nearly_all(text)
+        match = _match_of_nearly_all(text)
     if match is None and is_filler(text):
         return " ".join(text.split()[:FEW_WORDS])
     return match[0] if match else ""
@@ -67,7 +67,7 @@ def is_blank_contact(mark: str) -> bool:
     return "##" in mark or re.fullmatch(_CONTACT, mark, re.IGNORECASE) is not None
 
 
-def _unmistakable(text: str) -> re.Match[str] | None:
+def _match_unmistakable_phrase(text: str) -> re.Match[str] | None:
     """A phrase of the list, unless a long sentence is about it."""
     match = phrases("placeholder.phrases").search(text)
     if match is not None and len(words(text)) > SENTENCE_WORDS and _TALKED_ABOUT.fullmatch(match[0]):
@@ -95,7 +95,7 @@ _SHOWN_WITH = re.compile(
 )
 
 
-def _nearly_all(text: str) -> re.Match[str] | None:
+def _match_of_nearly_all(text: str) -> re.Match[str] | None:
     match = phrases("placeholder.short").search(text)
     left = content_words(text.replace(match[0], " ")) if match else []
     return match if not left else None

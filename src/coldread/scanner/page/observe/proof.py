@@ -70,15 +70,15 @@ def proofs(dom: Dom, found: tuple[Block, ...]) -> list[Proof]:
         for block in found
         if block.region != "nav" and block.element.closest("form") is None and not is_filler(block.text)
     ]
-    quotes = list(_by_others(list(_quotes(dom, body)), body))
-    cards = list(_cards(body, quotes))
+    quotes = list(_quotes_by_others(list(_quoted_proofs(dom, body)), body))
+    cards = list(_card_proofs(body, quotes))
     if cards:  # the heading above them is no quotation
         quotes = [piece for piece in quotes if piece.element.closest(*HEADINGS) is None]
     pieces = [*quotes, *cards, *_spoken_quotes(body), *_logo_rows(dom, body)]
     return sorted(pieces, key=lambda piece: piece.element.number)
 
 
-def _quotes(dom: Dom, body: list[Block]) -> Iterator[Proof]:
+def _quoted_proofs(dom: Dom, body: list[Block]) -> Iterator[Proof]:
     for element in dom.shown("blockquote", "q"):
         if (
             element.tree.length_of_text(element) <= LONGEST_QUOTE
@@ -110,7 +110,7 @@ _SUBJECT = re.compile(r"(?:[A-ZÅÄÖÉ][\w’'-]{1,25}\.?\s){0,2}([A-ZÅÄÖÉ]
 _SPEAKER = re.compile(r"\b(?:I|my|me|we|us|our|jag|mig|min|mitt|mina|vi|oss|vår|vårt|våra)\b", re.IGNORECASE)
 
 
-def _by_others(quotes: list[Proof], body: list[Block]) -> Iterator[Proof]:
+def _quotes_by_others(quotes: list[Proof], body: list[Block]) -> Iterator[Proof]:
     """The quotations without portraits and without the page's own voice; the first `MOST_ASKED` are tested."""
     own_voice = [
         phrases("proof.own_voice").search(piece.text[:LONGEST_AROUND]) is not None
@@ -130,7 +130,7 @@ def _is_among(element: Element, numbers: list[int]) -> bool:
     return any(element.number <= number < element.end for number in numbers)
 
 
-def _place(element: Element) -> Element:
+def _element_of_card(element: Element) -> Element:
     return element.closest("figure", "li", "article") or element.parent or element
 
 
@@ -139,7 +139,7 @@ def _is_portrait(piece: Proof) -> bool:
     subject = _SUBJECT.match(piece.text)
     if subject is None or _SPEAKER.search(piece.text):
         return False
-    around = _place(piece.element).begins(LONGEST_AROUND).replace(piece.text, " ").strip()
+    around = _element_of_card(piece.element).begins(LONGEST_AROUND).replace(piece.text, " ").strip()
     if len(words(around)) > SIGNATURE_WORDS:
         return False  # there is more than a name
     name = re.escape(subject[1])
@@ -151,7 +151,7 @@ def _is_signed(piece: Proof) -> bool:
     element = piece.element
     marked = [
         *element.all("cite", "footer", "figcaption")[:1],
-        *_place(element).all("cite", "figcaption")[:1],
+        *_element_of_card(element).all("cite", "figcaption")[:1],
     ]
     siblings = [other for other in element.parent.elements if not other.hidden] if element.parent else []
     below = siblings[siblings.index(element) + 1 :][:MOST_BELOW] if element in siblings else []
@@ -161,7 +161,7 @@ def _is_signed(piece: Proof) -> bool:
     return any(name_in(line.strip(" —–-~")) for line in lines)
 
 
-def _cards(body: list[Block], known: list[Proof]) -> Iterator[Proof]:
+def _card_proofs(body: list[Block], known: list[Proof]) -> Iterator[Proof]:
     """Reviews that are recognised by their place and a name."""
     taken = {piece.element.number for piece in known}
     for card in review_cards(body):
@@ -212,14 +212,14 @@ def _headed_testimonials(body: list[Block]) -> Iterator[Proof]:
 
 def _blocks_under_heading(body: list[Block], index: int) -> Iterator[Block]:
     """The blocks after a heading, up to the next one of the same rank or higher."""
-    rank = _rank(body[index])
+    rank = _heading_level(body[index])
     for block in islice(body, index + 1, None):
-        if block.kind == "heading" and _rank(block) <= rank:
+        if block.kind == "heading" and _heading_level(block) <= rank:
             return
         yield block
 
 
-def _rank(block: Block) -> int:
+def _heading_level(block: Block) -> int:
     heading = block.element.closest(*HEADINGS)
     return int(heading.tag[1]) if heading is not None else 7
 
@@ -228,12 +228,12 @@ def _spoken_quotes(body: list[Block]) -> Iterator[Proof]:
     for block in body:
         if block.element.closest("a") is not None and len(words(block.text)) < 4:
             continue
-        kind = _claim(block)
+        kind = _claimed_proof_kind(block)
         if kind is not None:
             yield Proof(element=block.element, kind=kind, text=block.text)
 
 
-def _claim(block: Block) -> ProofKind | None:
+def _claimed_proof_kind(block: Block) -> ProofKind | None:
     if states_rating(block.text):
         return "rating"
     if counts_people_or_results(block.text) and block.region != "footer":
@@ -264,7 +264,7 @@ def _logo_rows(dom: Dom, body: list[Block]) -> Iterator[Proof]:
             and block.element.closest("h1") is None
             and len(words(block.text)) <= 14
             and not phrases("proof.testimonials").search(block.text)
-            and (_has_marks(_near(block.element)) or _names_listed(body, index))
+            and (_has_marks(_element_with_marks_near(block.element)) or _names_listed(body, index))
         ):
             yield Proof(element=block.element, kind="logos", text=block.text)
     for link in dom.shown("a"):
@@ -278,18 +278,18 @@ def _is_map_link(link: Element) -> bool:
     return on_map and not states_rating(link.text) and phrases("proof.testimonials").search(link.text) is None
 
 
-def _near(element: Element) -> Element:
+def _element_with_marks_near(element: Element) -> Element:
     parent = element.parent or element
     return parent if _has_marks(parent) else (parent.parent or parent)
 
 
 def _has_marks(place: Element) -> bool:
     """It contains at least two marks."""
-    numbers = place.tree.once(_marks)
+    numbers = place.tree.once(_numbers_of_visible_pictures)
     return bisect_left(numbers, place.end) - bisect_left(numbers, place.number + 1) >= 2
 
 
-def _marks(tree: Tree) -> list[int]:
+def _numbers_of_visible_pictures(tree: Tree) -> list[int]:
     """Numbers of the visible pictures outside of links to social networks."""
     social = tree.once(_in_social_links)
     pictures = tree.tagged(("img", "svg", "picture"))[1]
@@ -306,7 +306,7 @@ def _in_social_links(tree: Tree) -> list[bool]:
 
 def _named_marks(tree: Tree) -> list[int]:
     """Numbers of the marks that are pictures with alternative text."""
-    found = (tree.elements[number] for number in tree.once(_marks))
+    found = (tree.elements[number] for number in tree.once(_numbers_of_visible_pictures))
     return [mark.number for mark in found if mark.tag == "img" and mark.attr("alt")]
 
 

@@ -48,26 +48,26 @@ _STARS = re.compile(r"^[★☆⭐\s\d.,/]{1,20}$")
 
 def review_cards(body: Sequence[Block]) -> Iterator[Card]:
     """The signed reviews."""
-    found = list(islice(_voices(body), MOST_VOICES))
+    found = list(islice(_possible_reviews(body), MOST_VOICES))
     for place, (at, promised) in enumerate(found):
         before = found[place - 1][0] if place else -1
         after = found[place + 1][0] if place + 1 < len(found) else len(body)
-        by = _signed(body, at, max(before, promised), after, is_promised=promised >= 0)
+        by = _signature_line(body, at, max(before, promised), after, is_promised=promised >= 0)
         if by:
             yield Card(element=body[at].element, text=body[at].text, by=by)
 
 
 def promised_voices(body: Sequence[Block]) -> list[int]:
     """Numbers of the elements that may be reviews, signed or not."""
-    return [body[at].element.number for at, _ in islice(_voices(body), MOST_VOICES)]
+    return [body[at].element.number for at, _ in islice(_possible_reviews(body), MOST_VOICES)]
 
 
-def _voices(body: Sequence[Block]) -> Iterator[tuple[int, int]]:
+def _possible_reviews(body: Sequence[Block]) -> Iterator[tuple[int, int]]:
     """Indexes of the blocks that may be reviews, each with the index of the heading that announces it, or -1."""
     rank, heading = 0, -1
     for at, block in enumerate(body):
         if block.kind == "heading":
-            own = _rank(block)
+            own = _heading_level(block)
             if _PROMISED.search(block.text[:120]) and len(words(block.text)) <= MOST_SIGNING + 4:
                 rank, heading = own, at
             elif heading >= 0 and own <= rank:
@@ -83,7 +83,7 @@ def _voices(body: Sequence[Block]) -> Iterator[tuple[int, int]]:
             yield at, heading
 
 
-def _rank(block: Block) -> int:
+def _heading_level(block: Block) -> int:
     heading = block.element.closest(*HEADINGS)
     return int(heading.tag[1]) if heading is not None else len(HEADINGS) + 1
 
@@ -97,14 +97,14 @@ def _is_in_box(element: Element) -> bool:
     )
 
 
-def _signed(body: Sequence[Block], at: int, before: int, after: int, *, is_promised: bool) -> str:
+def _signature_line(body: Sequence[Block], at: int, before: int, after: int, *, is_promised: bool) -> str:
     """The line that signs it, after it or before it, in its own card if it has one; empty if there is none.
 
     Without a heading that announces reviews, a heading before the review is its title, not a name.
     """
     card = _card(body, at, before, after)
-    behind = _of_part(body[at + 1 : min(after, at + 1 + NEAR)])
-    ahead = _of_part(reversed(body[max(before + 1, at - NEAR, 0) : at]))
+    behind = _lines_until_next_part(body[at + 1 : min(after, at + 1 + NEAR)])
+    ahead = _lines_until_next_part(reversed(body[max(before + 1, at - NEAR, 0) : at]))
     if not is_promised:
         ahead = [line for line in ahead if line.kind != "heading"]
     if card is not None:
@@ -127,7 +127,7 @@ _TITLE = re.compile(
 )
 
 
-def _of_part(lines: Iterable[Block]) -> list[Block]:
+def _lines_until_next_part(lines: Iterable[Block]) -> list[Block]:
     """The lines up to a heading that is no name, where another part begins."""
     return list(takewhile(lambda line: line.kind != "heading" or bool(name_in(line.text)), lines))
 

@@ -13,7 +13,7 @@ from coldread.base.languages import JUDGED
 from coldread.scanner.page.dictionary import LISTED, is_known
 from coldread.scanner.page.observe.dom import Dom
 from coldread.scanner.page.observe.element_tree import BLOCKS, Element, Tree
-from coldread.scanner.page.phrases import low_words, remembered, vocabulary, words
+from coldread.scanner.page.phrases import lowercase_words, remembered, vocabulary, words
 
 Region = Literal["nav", "header", "main", "footer"]
 HEADINGS = ("h1", "h2", "h3", "h4", "h5", "h6")
@@ -133,16 +133,16 @@ class Blocks(NamedTuple):
     complete: bool
 
 
-def blocks(dom: Dom) -> Blocks:
+def read_visible_blocks(dom: Dom) -> Blocks:
     """The visible blocks of the body; of a very long page, those of its beginning and its end."""
-    pieces = list(_pieces(dom.body))
-    first = _beginning(pieces, READ_FIRST)
-    last = max(first, len(pieces) - _beginning(reversed(pieces), READ_LAST))
+    pieces = list(_text_pieces(dom.body))
+    first = _count_pieces_covering(pieces, READ_FIRST)
+    last = max(first, len(pieces) - _count_pieces_covering(reversed(pieces), READ_LAST))
     read = tuple([_block(*piece) for piece in (*pieces[:first], *pieces[last:])])
     return Blocks(read=read, complete=first == last)
 
 
-def _beginning(pieces: Iterable[tuple[Element, str]], characters: int) -> int:
+def _count_pieces_covering(pieces: Iterable[tuple[Element, str]], characters: int) -> int:
     """How many pieces cover so many characters, including the last, partly covered one."""
     count = 0
     for _, text in pieces:
@@ -153,7 +153,7 @@ def _beginning(pieces: Iterable[tuple[Element, str]], characters: int) -> int:
     return count
 
 
-def _pieces(root: Element) -> Iterator[tuple[Element, str]]:
+def _text_pieces(root: Element) -> Iterator[tuple[Element, str]]:
     holds_block = root.tree.once(_block_holders)
     waiting = [root]
     while waiting:
@@ -192,10 +192,10 @@ def _block_holders(tree: Tree) -> list[bool]:
 
 
 def _block(element: Element, text: str) -> Block:
-    return Block(element=element, text=text, kind=_kind(element, text), region=region_of(element))
+    return Block(element=element, text=text, kind=_kind_of_block(element, text), region=region_of(element))
 
 
-def _kind(element: Element, text: str) -> Literal["heading", "paragraph", "item", "fragment"]:
+def _kind_of_block(element: Element, text: str) -> Literal["heading", "paragraph", "item", "fragment"]:
     if element.closest(*HEADINGS):
         return "heading"
     if element.closest(*CONTROLS) or element.attr("role") == "button":
@@ -251,7 +251,7 @@ class DetectedLanguage:
 
 def detect_language(found: tuple[Block, ...]) -> DetectedLanguage | None:
     """The language of the page's text, without filler Latin; None if there is too little text."""
-    text = _readable(found)
+    text = _text_of_blocks(found)
     if len(text) < LANGUAGE_CHARS:
         return None
     ranked = _identifier().rank(text[:5000])
@@ -263,14 +263,14 @@ def detect_language(found: tuple[Block, ...]) -> DetectedLanguage | None:
 
 def guess_language(found: tuple[Block, ...]) -> str:
     """The likelier lexicon language of a short text without a declared language; else empty."""
-    text = _readable(found)
+    text = _text_of_blocks(found)
     code = str(_identifier().rank(text)[0][0]) if text else ""
     return code if code in JUDGED else ""
 
 
 def language_by_words(found: tuple[Block, ...]) -> str:
     """The language of a very short text, by words that only one dictionary has; else empty."""
-    low = {word.lower() for word in words(_readable(found)[:2_000])}
+    low = {word.lower() for word in words(_text_of_blocks(found)[:2_000])}
     telling = [word for word in low if len(word) > 2 and word.isalpha()]
     own = {
         name: sum(
@@ -284,7 +284,7 @@ def language_by_words(found: tuple[Block, ...]) -> str:
     return best if own[best] >= KNOWN_WORDS and own[best] >= KNOWN_WORDS * others else ""
 
 
-def _readable(found: tuple[Block, ...]) -> str:
+def _text_of_blocks(found: tuple[Block, ...]) -> str:
     return " ".join(block.text for block in found if not is_filler(block.text))
 
 
@@ -295,7 +295,7 @@ def is_filler(text: str) -> bool:
     if any(word in low for word in _FILLER_WORDS) and _FILLER.search(text):
         return True
     known = vocabulary("filler.latin", "web")
-    found = low_words(text) if len(text) <= _LONGEST_FILLER else words(low[:_LONGEST_FILLER])
+    found = lowercase_words(text) if len(text) <= _LONGEST_FILLER else words(low[:_LONGEST_FILLER])
     latin = [word for word in found if word in known]
     return (
         len(found) >= _LATIN_LEAST

@@ -14,7 +14,7 @@ from coldread.scanner.patch.changes import (
     SetAttribute,
 )
 from coldread.scanner.patch.patch_context import RecipeContext
-from coldread.scanner.suggest.calls import target
+from coldread.scanner.suggest.calls import suggested_target
 
 #: how similar a wrong anchor and an id must be, and by how much the next id must be less similar
 NEAR, CLEARLY = 0.75, 0.1
@@ -26,19 +26,19 @@ def mend_misspelt_anchor(work: RecipeContext, finding: Finding) -> list[Change]:
     for element, item in work.places(finding):
         if not str(item.value).startswith("#"):
             raise CannotPatch("where the address should lead is not known")
-        name = _nearest(str(item.value)[1:], sorted(work.page.dom.ids))
+        name = _nearest_id(str(item.value)[1:], sorted(work.page.dom.ids))
         changes.append(SetAttribute(element=element, name="href", value=f"#{name}"))
     return changes
 
 
-def _nearest(wanted: str, ids: list[str]) -> str:
-    ranked = sorted(((_alike(wanted, name), name) for name in ids if name), reverse=True)
+def _nearest_id(wanted: str, ids: list[str]) -> str:
+    ranked = sorted(((_likeness_of_names(wanted, name), name) for name in ids if name), reverse=True)
     if not ranked or ranked[0][0] < NEAR or (len(ranked) > 1 and ranked[0][0] - ranked[1][0] < CLEARLY):
         raise CannotPatch(f"no id on the page is clearly the one #{wanted} was meant to be")
     return ranked[0][1]
 
 
-def _alike(one: str, other: str) -> float:
+def _likeness_of_names(one: str, other: str) -> float:
     plain, plain_other = (re.sub(r"[^a-z0-9åäö]", "", name.lower()) for name in (one, other))
     if plain == plain_other:
         return 1.0
@@ -49,7 +49,7 @@ def _alike(one: str, other: str) -> float:
 
 def lead_to_the_goal(work: RecipeContext, finding: Finding) -> list[Change]:
     """A dead link gets the target of the page's working call to the same goal, or its form."""
-    place = target(work.page)
+    place = suggested_target(work.page)
     if not place:
         raise CannotPatch("the page has no working link to its goal")
     url = work.page.absolute(place)

@@ -1,6 +1,6 @@
 """Repairs contrast in the rule of the page's own style sheet that sets the colour.
 
-`buttons` and `texts` write the nearest shade into the rules, only if that repairs every element of the finding at both widths and nothing else that
+`buttons` and `recolour_texts` write the nearest shade into the rules, only if that repairs every element of the finding at both widths and nothing else that
 the rule colours becomes harder to read. A colour moves nothing.
 """
 
@@ -17,14 +17,14 @@ from coldread.scanner.judge.checks.cta.low_contrast import (
     texts_in,
 )
 from coldread.scanner.judge.finding import Finding
-from coldread.scanner.page.contrast import over, ratio, wanted_ratio
+from coldread.scanner.page.contrast import blend_over, ratio, wanted_ratio
 from coldread.scanner.page.observations import AxeNode, Colour, Drawn
 from coldread.scanner.page.observe.element_tree import Element
 from coldread.scanner.patch.cascade import Source, Uncertain
 from coldread.scanner.patch.changes import CannotPatch, Change, Restyle
-from coldread.scanner.patch.colour_values import format_like, read_colour, same, variable_in
+from coldread.scanner.patch.colour_values import format_like, is_same_colour, read_colour, variable_in
 from coldread.scanner.patch.patch_context import RecipeContext
-from coldread.scanner.patch.recipes.shades import Wanted, far, mergeable
+from coldread.scanner.patch.recipes.shades import Wanted, colour_distance, shade_passing_everywhere
 
 #: texts of one finding; more than that are a design, not a slip
 MOST_TEXTS = 60
@@ -58,14 +58,14 @@ class Pale:
     around: Colour | None = None
 
 
-def buttons(work: RecipeContext, finding: Finding) -> list[Change]:
+def recolour_buttons(work: RecipeContext, finding: Finding) -> list[Change]:
     """Changes the label or the fill, whichever needs the smaller change."""
-    return _in_rules(work, _pale_buttons(work, finding))
+    return _changes_in_rules(work, _pale_buttons(work, finding))
 
 
-def texts(work: RecipeContext, finding: Finding) -> list[Change]:
+def recolour_texts(work: RecipeContext, finding: Finding) -> list[Change]:
     """Changes every text of the finding."""
-    return _in_rules(work, _pale_texts(work, finding))
+    return _changes_in_rules(work, _pale_texts(work, finding))
 
 
 # what is pale
@@ -86,7 +86,7 @@ def _pale_buttons(work: RecipeContext, finding: Finding) -> list[Pale]:
         ):
             continue
         wanted = wanted_ratio(item.painted_size, item.font_weight)
-        if item.text and item.color[3] > SEEN and ratio(over(item.color, ground), ground) < wanted:
+        if item.text and item.color[3] > SEEN and ratio(blend_over(item.color, ground), ground) < wanted:
             found.append(
                 Pale(
                     holder=_label_holder(action.element), box=action.element, color=item.color, ground=ground,
@@ -118,8 +118,8 @@ def _pale_text(work: RecipeContext, element: Element) -> Pale | None:
     told, item = _AXE.search(_summary(work, element)), work.drawn(element)
     if told is None or item is None:
         return None
-    text, ground = _read(told["text"]), _read(told["ground"])
-    if far(over(item.color, ground), text) > 3:
+    text, ground = _read_hex_colour(told["text"]), _read_hex_colour(told["ground"])
+    if colour_distance(blend_over(item.color, ground), text) > 3:
         return None
     return Pale(holder=element, box=element, color=item.color, ground=ground, wanted=float(told["wanted"]))
 
@@ -142,7 +142,7 @@ def _label_holder(element: Element) -> Element:
     return element
 
 
-def _read(digits: str) -> Colour:
+def _read_hex_colour(digits: str) -> Colour:
     red, green, blue = (int(digits[at : at + 2], 16) for at in (0, 2, 4))
     return red, green, blue, 1.0
 
@@ -161,16 +161,16 @@ class Place:
     is_shared: bool
 
 
-def _in_rules(work: RecipeContext, pale: Sequence[Pale]) -> list[Change]:
+def _changes_in_rules(work: RecipeContext, pale: Sequence[Pale]) -> list[Change]:
     if len(pale) > MOST_TEXTS:
         raise CannotPatch("so many texts are a design, not a slip")
     try:
-        return _restyled(work, pale)
+        return _recolour_in_rules(work, pale)
     except Uncertain as error:
         raise CannotPatch(str(error)) from error
 
 
-def _restyled(work: RecipeContext, pale: Sequence[Pale]) -> list[Change]:
+def _recolour_in_rules(work: RecipeContext, pale: Sequence[Pale]) -> list[Change]:
     by_place: dict[tuple[int, int], tuple[Place, list[Wanted]]] = {}
     for one in pale:
         place = _place_of(work, one.holder, _TEXT, one.color)
@@ -178,15 +178,15 @@ def _restyled(work: RecipeContext, pale: Sequence[Pale]) -> list[Change]:
         wants.append(Wanted(against=one.ground, ratio=one.wanted))
     changes: list[Change] = []
     for place, wants in by_place.values():
-        shade = mergeable(place.colour, wants)
+        shade = shade_passing_everywhere(place.colour, wants)
         if shade is None:
-            return _refilled(work, pale)
+            return _refill_backgrounds(work, pale)
         _refuse_harm_to_others(work, place, shade)
-        changes.append(_change(place, shade))
+        changes.append(_change_to_shade(place, shade))
     return changes
 
 
-def _refilled(work: RecipeContext, pale: Sequence[Pale]) -> list[Change]:
+def _refill_backgrounds(work: RecipeContext, pale: Sequence[Pale]) -> list[Change]:
     """Changes the background instead of the text, if each box has its own."""
     if not all(one.is_filled for one in pale):
         raise CannotPatch("only another colour would be readable, and colours are chosen by their owner")
@@ -196,11 +196,11 @@ def _refilled(work: RecipeContext, pale: Sequence[Pale]) -> list[Change]:
         by_place.setdefault(_key(place), (place, []))[1].append(Wanted(against=one.color, ratio=one.wanted))
     changes: list[Change] = []
     for place, wants in by_place.values():
-        shade = mergeable(place.colour, wants)
+        shade = shade_passing_everywhere(place.colour, wants)
         if shade is None:
             raise CannotPatch("only another colour would be readable, and colours are chosen by their owner")
         _refuse_harm_to_others(work, place, shade)
-        changes.append(_change(place, shade))
+        changes.append(_change_to_shade(place, shade))
     return changes
 
 
@@ -208,7 +208,7 @@ def _key(place: Place) -> tuple[int, int]:
     return id(place.source.rule), place.source.declaration.start
 
 
-def _change(place: Place, shade: Colour) -> Change:
+def _change_to_shade(place: Place, shade: Colour) -> Change:
     rule, told = place.source.rule, place.source.declaration
     return Restyle(
         within=rule.within,
@@ -224,23 +224,23 @@ def _place_of(work: RecipeContext, element: Element, names: Sequence[str], colou
     for one in (element, *element.ancestors()):
         if _INLINE[tuple(names)].search(one.attr("style")):
             raise CannotPatch("the colour is set on the element itself")
-        found = work.cascade.winning(one, names, work.widths)
+        found = work.cascade.winning_source(one, names, work.widths)
         if found is not None and found.declaration.value.lower() not in ("inherit", "currentcolor", "unset"):
-            return _resolved(work, found, names, colour)
+            return _place_of_colour(work, found, names, colour)
         if names == _FILL or (found is None and one.tag in _OWN_COLOUR):
             break
     raise CannotPatch("no rule of the page's own style sheets sets this colour")
 
 
-def _resolved(work: RecipeContext, found: Source, names: Sequence[str], colour: Colour) -> Place:
+def _place_of_colour(work: RecipeContext, found: Source, names: Sequence[str], colour: Colour) -> Place:
     told = read_colour(found.declaration.value)
-    if told is not None and same(told, colour):
+    if told is not None and is_same_colour(told, colour):
         return Place(source=found, colour=told, paints=names, is_shared=False)
     name = variable_in(found.declaration.value)
     candidates = [
         (one, read)
-        for one in (work.cascade.custom(name) if name else ())
-        if (read := read_colour(one.declaration.value)) is not None and same(read, colour)
+        for one in (work.cascade.custom_property_sources(name) if name else ())
+        if (read := read_colour(one.declaration.value)) is not None and is_same_colour(read, colour)
     ]
     if len(candidates) != 1:
         raise CannotPatch("the colour on the screen is not the one that the page's own style sheets set")
@@ -253,16 +253,16 @@ def _resolved(work: RecipeContext, found: Source, names: Sequence[str], colour: 
 
 def _refuse_harm_to_others(work: RecipeContext, place: Place, shade: Colour) -> None:
     """Raises CannotPatch if something else with this colour becomes harder to read."""
-    touched = None if place.is_shared else _touched(work, place)
+    touched = None if place.is_shared else _selectors_touched(work, place)
     for view in (work.page.desktop, work.page.mobile):
         for item in view.values():
             if item.visible and item.own_chars and item.text:
                 _refuse_lower_contrast(item, place, shade, touched)
 
 
-def _touched(work: RecipeContext, place: Place) -> Collection[str]:
+def _selectors_touched(work: RecipeContext, place: Place) -> Collection[str]:
     """Selectors of the rule's elements and everything below them."""
-    meant = work.cascade.matched(place.source.rule, work.page.dom.elements)
+    meant = work.cascade.elements_matched(place.source.rule, work.page.dom.elements)
     return {below.selector for one in meant for below in one.walk()}
 
 
@@ -270,15 +270,17 @@ def _refuse_lower_contrast(item: Drawn, place: Place, shade: Colour, touched: Co
     if touched is not None and item.selector not in touched:
         return
     ground = fill_of(item)
-    text_changes = "color" in place.paints and same(item.color, place.colour)
-    ground_changes = ground is not None and "background" in place.paints and same(ground, place.colour)
+    text_changes = "color" in place.paints and is_same_colour(item.color, place.colour)
+    ground_changes = (
+        ground is not None and "background" in place.paints and is_same_colour(ground, place.colour)
+    )
     if not text_changes and not ground_changes:
         return
     if ground is None:
         raise CannotPatch("the same colour stands on a picture elsewhere")
-    text = over(item.color, ground)
+    text = blend_over(item.color, ground)
     new_ground = shade if ground_changes else ground
-    new_text = over(shade, new_ground) if text_changes else over(item.color, new_ground)
+    new_text = blend_over(shade, new_ground) if text_changes else blend_over(item.color, new_ground)
     before, after = ratio(text, ground), ratio(new_text, new_ground)
     if after < before and after < wanted_ratio(item.painted_size, item.font_weight):
         raise CannotPatch("something else in the same colour would become harder to read")

@@ -47,7 +47,7 @@ def name_fields(work: RecipeContext, finding: Finding) -> list[Change]:
     for element in work.elements(finding):
         if _is_hidden_from_people(work, element):
             raise CannotPatch("a field that people never see is a trap for robots: hide it from everybody")
-        tied = _tied_to_words(work, element)
+        tied = _changes_tying_to_words(work, element)
         changes += tied or [SetAttribute(element=element, name="aria-label", value=field_name(work, element))]
     return changes
 
@@ -61,11 +61,11 @@ def _is_hidden_from_people(work: RecipeContext, element: Element) -> bool:
     return unseen or is_trap(work.page.dom, element)
 
 
-def _tied_to_words(work: RecipeContext, element: Element) -> list[Change]:
+def _changes_tying_to_words(work: RecipeContext, element: Element) -> list[Change]:
     """The label or short text directly before the field becomes its name; nothing changes on the screen."""
     if asked := work.forgotten_ids.get(element.selector):
         return [SetAttribute(element=element, name="id", value=asked)]
-    words_before = _before(element)
+    words_before = _short_sibling_before(element)
     if words_before is None:
         return []
     if words_before.tag == "label":
@@ -79,7 +79,7 @@ def _tied_to_words(work: RecipeContext, element: Element) -> list[Change]:
     )
 
 
-def _before(element: Element) -> Element | None:
+def _short_sibling_before(element: Element) -> Element | None:
     """The sibling directly before it, if it holds a few words and nothing else."""
     siblings = list(element.parent.elements) if element.parent is not None else []
     at = next((index for index, sibling in enumerate(siblings) if sibling is element), 0)
@@ -105,7 +105,7 @@ def label_from_placeholder(work: RecipeContext, finding: Finding) -> list[Change
     """The words directly before each field. A new label would move the layout, so it is a designer's choice."""
     changes: list[Change] = []
     for element in work.elements(finding):
-        tied = _tied_to_words(work, element)
+        tied = _changes_tying_to_words(work, element)
         if not tied:
             raise CannotPatch("a visible label needs room that the form does not have yet")
         changes += tied
@@ -130,7 +130,7 @@ def _is_sent(element: Element) -> bool:
 MOST_HANDLER = 60
 
 
-def _ease(work: RecipeContext, finding: Finding) -> list[Element]:
+def _fields_that_are_sent(work: RecipeContext, finding: Finding) -> list[Element]:
     """Fields that are easier to fill in; if nothing is sent, that must be repaired first."""
     fields = list(work.elements(finding))
     if not all(map(_is_sent, fields)):
@@ -139,12 +139,15 @@ def _ease(work: RecipeContext, finding: Finding) -> list[Element]:
 
 
 def email_type(work: RecipeContext, finding: Finding) -> list[Change]:
-    return [SetAttribute(element=element, name="type", value="email") for element in _ease(work, finding)]
+    return [
+        SetAttribute(element=element, name="type", value="email")
+        for element in _fields_that_are_sent(work, finding)
+    ]
 
 
 def autocomplete(work: RecipeContext, finding: Finding) -> list[Change]:
     """Not if a form asks for the same twice: the second is for another person, such as a child or partner."""
-    tokens = [(element, _token(work, element)) for element in _ease(work, finding)]
+    tokens = [(element, _token(work, element)) for element in _fields_that_are_sent(work, finding)]
     asked = [(token, around.selector) for element, token in tokens if (around := element.closest("form"))]
     if len(set(asked)) < len(asked):
         raise CannotPatch("a form asks for the same twice")
@@ -156,7 +159,7 @@ def autocomplete(work: RecipeContext, finding: Finding) -> list[Change]:
 
 def _all_names(work: RecipeContext, element: Element) -> str:
     """All texts that name a field."""
-    field, before = work.fields.get(element.selector), _before(element)
+    field, before = work.fields.get(element.selector), _short_sibling_before(element)
     label = field.label if field is not None else ""
     return f"{label} {_own_names(element)} {before.text if before is not None else ''}"
 

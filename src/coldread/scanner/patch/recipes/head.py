@@ -64,7 +64,7 @@ def allow_zoom(work: RecipeContext, finding: Finding) -> list[Change]:
     return changes
 
 
-def zooms(page: Page) -> bool:
+def allows_zoom(page: Page) -> bool:
     return not any(
         _ZOOM_BLOCKS.match(part)
         for meta in metas(page.dom, "viewport")

@@ -28,8 +28,10 @@ def demote_further(work: RecipeContext, finding: Finding) -> list[Change]:
 def _looks_as_an_h2(work: RecipeContext, element: Element, view: Mapping[str, Drawn]) -> bool:
     item = view.get(element.selector)
     others = (view.get(h2.selector) for h2 in work.page.dom.all("h2"))
-    return item is not None and any(other is not None and _look(item) == _look(other) for other in others)
+    return item is not None and any(
+        other is not None and _text_style(item) == _text_style(other) for other in others
+    )
 
 
-def _look(item: Drawn) -> tuple[float, int, str]:
+def _text_style(item: Drawn) -> tuple[float, int, str]:
     return item.font_size, item.font_weight, item.font_family

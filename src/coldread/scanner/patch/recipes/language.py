@@ -23,5 +23,5 @@ def declare_detected(work: RecipeContext, finding: Finding) -> list[Change]:
     return changes
 
 
-def declared(page: Page) -> bool:
+def declares_language(page: Page) -> bool:
     return bool(page.dom.root.attr("lang"))

@@ -38,12 +38,12 @@ _FRAMES = {
 
 def name_controls(work: RecipeContext, finding: Finding) -> list[Change]:
     return [
-        SetAttribute(element=one, name="aria-label", value=_control(work, one))
+        SetAttribute(element=one, name="aria-label", value=_name_for_control(work, one))
         for one in work.elements(finding)
     ]
 
 
-def _control(work: RecipeContext, element: Element) -> str:
+def _name_for_control(work: RecipeContext, element: Element) -> str:
     pictures = [image.attr("alt") or image.attr("title") for image in element.all("img", "svg")]
     titles = [title.content for title in element.all("title")]
     for said in (element.attr("title"), *pictures, *titles):

@@ -23,7 +23,7 @@ def main_part(work: RecipeContext, finding: Finding) -> list[Change]:
     """The content between header and footer, if both are marked. A single block gets the role, several are wrapped."""
     body = work.page.dom.body
     place = _around_all(body)
-    content = _content(place)
+    content = _main_content_elements(place)
     if any(_is_of_the_frame(below) for one in content for below in one.walk()):
         raise CannotPatch("menu or footer stand inside of the content")
     if not _stands_between(place, content):
@@ -39,7 +39,11 @@ def _is_of_the_frame(element: Element) -> bool:
     """A menu, a footer or a floating part, by its tag, role or name; parts of an article do not count."""
     if element.closest("article", "blockquote", "figure") is not None:
         return False
-    if _ends(element) or element.tag == "nav" or element.attr("role") in ("navigation", "banner", "dialog"):
+    if (
+        _is_page_footer(element)
+        or element.tag == "nav"
+        or element.attr("role") in ("navigation", "banner", "dialog")
+    ):
         return True
     return bool(_FRAME_NAME.search(f" {element.attr('class')} {element.attr('id')} ".lower()))
 
@@ -49,8 +53,8 @@ def _stands_between(place: Element, content: list[Element]) -> bool:
     shown = _visible_children(place)
     first, last = shown.index(content[0]), shown.index(content[-1])
     before, behind = shown[:first], shown[last + 1 :]
-    framed = all(_frames(one) or _is_empty(one) for one in (*before, *behind))
-    return any(map(_frames, before)) and any(map(_ends, behind)) and framed
+    framed = all(_is_around_main_content(one) or _is_empty(one) for one in (*before, *behind))
+    return any(map(_is_around_main_content, before)) and any(map(_is_page_footer, behind)) and framed
 
 
 def _is_empty(element: Element) -> bool:
@@ -69,23 +73,27 @@ def _around_all(place: Element) -> Element:
     return place
 
 
-def _content(place: Element) -> list[Element]:
+def _main_content_elements(place: Element) -> list[Element]:
     """The consecutive siblings with content."""
     shown = _visible_children(place)
     lead = next((at for at, child in enumerate(shown) if child.tag == "h1" or child.all("h1")), len(shown))
-    before = [at for at, child in enumerate(shown[:lead]) if _frames(child) and not _ends(child)]
+    before = [
+        at
+        for at, child in enumerate(shown[:lead])
+        if _is_around_main_content(child) and not _is_page_footer(child)
+    ]
     start = before[-1] + 1 if before else 0
-    stop = next((at for at in range(start, len(shown)) if _ends(shown[at])), len(shown))
+    stop = next((at for at in range(start, len(shown)) if _is_page_footer(shown[at])), len(shown))
     if start >= stop:
         raise CannotPatch("nothing on the page is its main content")
     return shown[start:stop]
 
 
-def _ends(element: Element) -> bool:
+def _is_page_footer(element: Element) -> bool:
     return element.tag == "footer" or element.attr("role") == "contentinfo"
 
 
-def _frames(element: Element) -> bool:
+def _is_around_main_content(element: Element) -> bool:
     """Header, navigation, footer or skip link; a header with the headline is content."""
     if element.tag == "a":
         return element.attr("href").startswith("#")

@@ -20,10 +20,10 @@ NARROW = 320
 
 def reserve_room(work: RecipeContext, finding: Finding) -> list[Change]:
     """Width and height as measured, or those of the file, if nothing is drawn differently."""
-    return [change for element in work.elements(finding) for change in _sized(work, element)]
+    return [change for element in work.elements(finding) for change in _set_picture_size(work, element)]
 
 
-def _sized(work: RecipeContext, element: Element) -> list[Change]:
+def _set_picture_size(work: RecipeContext, element: Element) -> list[Change]:
     views = (work.page.desktop, work.page.mobile)
     shown = [item for view in views if (item := view.get(element.selector)) is not None and item.visible]
     natural = next((item.natural for item in shown if item.natural and all(item.natural)), None)
@@ -56,7 +56,7 @@ def _sized(work: RecipeContext, element: Element) -> list[Change]:
 def _height_follows(work: RecipeContext, element: Element) -> bool:
     """A rule says `height: auto`, so the attributes only set the proportions."""
     try:
-        found = work.cascade.winning(element, ("height",), work.widths)
+        found = work.cascade.winning_source(element, ("height",), work.widths)
     except Uncertain:
         return False
     return found is not None and found.declaration.value.lower() == "auto"
@@ -65,7 +65,7 @@ def _height_follows(work: RecipeContext, element: Element) -> bool:
 def _width_rule(work: RecipeContext, element: Element) -> str:
     """The width that a rule sets; empty if none does, so that the attribute decides."""
     try:
-        found = work.cascade.winning(element, ("width",), work.widths)
+        found = work.cascade.winning_source(element, ("width",), work.widths)
     except Uncertain:
         raise CannotPatch(f"which rule sets the width of {element.selector} is not known") from None
     return "" if found is None else found.declaration.value.lower()
@@ -74,7 +74,7 @@ def _width_rule(work: RecipeContext, element: Element) -> str:
 def _is_half_sized(work: RecipeContext, element: Element) -> bool:
     """A rule sets only one side, which may grow with the reader's text size; an attribute would fix the other one."""
     try:
-        sides = [work.cascade.winning(element, (side,), work.widths) for side in ("width", "height")]
+        sides = [work.cascade.winning_source(element, (side,), work.widths) for side in ("width", "height")]
     except Uncertain:
         return True
     return (sides[0] is None) != (sides[1] is None)
@@ -128,16 +128,16 @@ def stop_shifts(work: RecipeContext, finding: Finding) -> list[Change]:
         and not (image.attr("width") and image.attr("height"))
         and item.box[1] < lowest
     ]
-    if not pushing or not _explains(work, pushing):
+    if not pushing or not _explains_layout_shift(work, pushing):
         raise CannotPatch("no picture without size explains the shift")
-    return [change for image in pushing for change in _sized(work, image)]
+    return [change for image in pushing for change in _set_picture_size(work, image)]
 
 
 #: the share of a shift that pictures must explain; at most the share of the window that they move through
 EXPLAINED = 0.5
 
 
-def _explains(work: RecipeContext, pushing: list[Element]) -> bool:
+def _explains_layout_shift(work: RecipeContext, pushing: list[Element]) -> bool:
     view = work.page.seen.desktop
     if view is None or not view.cls or not view.height:
         return True

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 
-from coldread.scanner.page.contrast import luminance, over, ratio
+from coldread.scanner.page.contrast import blend_over, luminance, ratio
 from coldread.scanner.page.observations import Colour
 
 #: browsers round shades, so a little more than the rule asks for keeps the result above it
@@ -26,12 +26,14 @@ class Wanted:
     ratio: float
 
 
-def nearest(colour: Colour, against: Colour, wanted: float) -> Colour | None:
+def nearest_passing_shade(colour: Colour, against: Colour, wanted: float) -> Colour | None:
     """The first passing shade on the way to black or white; None if neither end passes."""
-    return next((shade for shade, _ in _passing(colour, [Wanted(against=against, ratio=wanted)])), None)
+    return next(
+        (shade for shade, _ in _passing_shades(colour, [Wanted(against=against, ratio=wanted)])), None
+    )
 
 
-def mergeable(colour: Colour, wants: Collection[Wanted]) -> Colour | None:
+def shade_passing_everywhere(colour: Colour, wants: Collection[Wanted]) -> Colour | None:
     """The nearest shade that passes everywhere and still looks like the same colour; None if there is none.
 
     Light text stays light and dark text dark. A grey may change as far as needed, a chosen colour only so
@@ -40,8 +42,8 @@ def mergeable(colour: Colour, wants: Collection[Wanted]) -> Colour | None:
     if colour[3] < 1:
         steps = (round(percent / 100, 2) for percent in range(round(colour[3] * 100) + 1, 101))
         clearer = ((*colour[:3], alpha) for alpha in steps)
-        return next((shade for shade in clearer if _serves(shade, wants)), None)
-    for shade, percent in _passing(colour, wants):
+        return next((shade for shade in clearer if _passes_everywhere(shade, wants)), None)
+    for shade, percent in _passing_shades(colour, wants):
         is_chosen = max(colour[:3]) - min(colour[:3]) > COLOURED
         if is_chosen and percent > SAME_TO_THE_EYE:
             return None
@@ -54,21 +56,21 @@ def _is_lighter(one: Colour, other: Colour) -> bool:
     return luminance(one) > luminance(other)
 
 
-def _serves(shade: Colour, wants: Collection[Wanted]) -> bool:
-    return all(ratio(over(shade, one.against), one.against) >= one.ratio + MARGIN for one in wants)
+def _passes_everywhere(shade: Colour, wants: Collection[Wanted]) -> bool:
+    return all(ratio(blend_over(shade, one.against), one.against) >= one.ratio + MARGIN for one in wants)
 
 
-def _passing(colour: Colour, wants: Collection[Wanted]) -> Iterator[tuple[Colour, int]]:
+def _passing_shades(colour: Colour, wants: Collection[Wanted]) -> Iterator[tuple[Colour, int]]:
     for percent in range(1, 101):
         for end in (_BLACK, _WHITE):
-            if _serves(shade := _mixed(colour, end, percent), wants):
+            if _passes_everywhere(shade := _mix_colours(colour, end, percent), wants):
                 yield shade, percent
 
 
-def _mixed(colour: Colour, end: Colour, percent: int) -> Colour:
+def _mix_colours(colour: Colour, end: Colour, percent: int) -> Colour:
     red, green, blue = (round(a + (b - a) * percent / 100) for a, b in zip(colour[:3], end[:3], strict=True))
     return red, green, blue, 1.0
 
 
-def far(one: Colour, other: Colour) -> int:
+def colour_distance(one: Colour, other: Colour) -> int:
     return sum(abs(a - b) for a, b in zip(one[:3], other[:3], strict=True))

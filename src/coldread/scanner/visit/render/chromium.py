@@ -40,19 +40,19 @@ class Chromium:
         self._driver = driver
         self._deadlines = deadlines
         #: the topmost process: the driver, which started the browser
-        self.root = processes.parent(pid) or pid
+        self.root = processes.parent_of_process(pid) or pid
         #: caches its processes, since it is asked often
         self._family = processes.Family(self.root)
         #: its memory when idle
         self.idle_weight = self.memory()
         #: done as soon as the browser is gone: the driver does not answer every call that a dying browser had accepted
         self.gone: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        browser.on("disconnected", self._lose)
+        browser.on("disconnected", self._note_lost_browser)
 
     @classmethod
     async def launch(cls, path: str, *, no_sandbox_permitted: bool, deadlines: Deadlines) -> Chromium:
         """A warm browser, in its sandbox if the system allows it."""
-        driver = await _driver()
+        driver = await _start_driver()
         try:
             browser = await _launch(
                 driver, path, no_sandbox_permitted=no_sandbox_permitted, within=deadlines.browser_start
@@ -68,7 +68,7 @@ class Chromium:
 
     def processes(self) -> list[int]:
         """The driver and all processes that it started."""
-        return processes.tree(self.root)
+        return processes.process_tree(self.root)
 
     def memory(self) -> int:
         return sum(processes.memory_of(pid) for pid in self.processes())
@@ -79,14 +79,14 @@ class Chromium:
         own = sum(wait for is_tab, wait in waits if not is_tab)
         return own + max((wait for is_tab, wait in waits if is_tab), default=0.0)
 
-    def _lose(self, _browser: Browser) -> None:
+    def _note_lost_browser(self, _browser: Browser) -> None:
         if not self.gone.done():
             self.gone.set_result(None)
 
     def kill(self) -> None:
         """For a browser that is stuck or uses too much memory. Pending calls get an error at once."""
         self.retired = True
-        processes.end(processes.tree(self.pid))
+        processes.end_processes(processes.process_tree(self.pid))
 
     async def close(self) -> None:
         """Close the browser; kill it after CLOSE_TIMEOUT_S, or at once if it is already retired."""
@@ -99,10 +99,10 @@ class Chromium:
                 await self.browser.close()
                 await self._driver.stop()
         except (PlaywrightError, TimeoutError):
-            processes.end(leftover)
+            processes.end_processes(leftover)
 
 
-async def _driver() -> Playwright:
+async def _start_driver() -> Playwright:
     """The driver is a Node.js of its own, which may lack a library that the browser does not need."""
     try:
         return await async_playwright().start()

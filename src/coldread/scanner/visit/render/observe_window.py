@@ -15,9 +15,9 @@ from coldread.scanner.visit.render.script_results import (
     axe_source,
     expression,
     hook_notes,
-    painted,
-    viewport,
-    violations,
+    read_painted,
+    read_viewport,
+    read_violations,
 )
 from coldread.scanner.visit.render.tab import Tab, TabLost
 from coldread.scanner.visit.render.text_pixels import Look, bands_of, read_pixels, take_frames
@@ -89,12 +89,12 @@ async def observe_window(
     loaded = await tab.load(url, watch.left(limits.navigation, keep=limits.kept_for_sight))
     watch.lap("load")
     if not loaded:
-        await _free(tab)
+        await _stop_blocking_script(tab)
     await _observe(tab, watch, limits.observation, keep=limits.kept_for_sight)
     watch.lap("observation")
     await _let_appear(tab, watch)
     traffic = await tab.meter.read()
-    first = json.loads(await _answered(tab, expression("first"), watch))
+    first = json.loads(await _run_or_unblock(tab, expression("first"), watch))
     if not first["url"].startswith(("http:", "https:")):
         raise TabLost(f"the page led on to {first['url'][:100]}")  # the browser's own page about a refusal
     ended = waited()
@@ -103,23 +103,23 @@ async def observe_window(
     watch.lap("first")
     await _scroll(tab, watch)
     watch.lap("scroll")
-    sight = json.loads(await _sight(tab, window, watch))
+    sight = json.loads(await _read_sight(tab, window, watch))
     notes = await _hook_notes(tab, watch)
     watch.lap("sight")
-    look = await _letters(tab, window, sight, first["at"], watch)
-    axe, failed = await _axe(tab, window, watch)
-    picture = await _picture(tab, window, sight["scroll_height"], watch, shrunk=shrunk)
+    look = await _take_frames_without_letters(tab, window, sight, first["at"], watch)
+    axe, failed = await _run_axe(tab, window, watch)
+    picture = await _take_picture(tab, window, sight["scroll_height"], watch, shrunk=shrunk)
     failures = tab.meter.failures
     texts, empty = await asyncio.to_thread(
         read_pixels, sight, look, (first_picture, picture), window.height, failures
     )
     watch.lap("pixels")
-    seen = viewport(
+    seen = read_viewport(
         name=window.name,
         size=window.size,
         first=first,
         sight=sight,
-        painted=painted(sight, texts, empty, failures),
+        painted=read_painted(sight, texts, empty, failures),
         kept=notes,
         traffic=traffic,
         pictures=(
@@ -143,7 +143,7 @@ async def observe_window(
     )
 
 
-async def _free(tab: Tab) -> None:
+async def _stop_blocking_script(tab: Tab) -> None:
     """If the page does not answer after the load timeout, a script blocks it: terminate that script."""
     try:
         await tab.run('"here"', tab.deadlines.answer)
@@ -167,21 +167,21 @@ async def _let_appear(tab: Tab, watch: Stopwatch) -> None:
     If they are invisible either way, such as the other slides of a carousel, nothing is set in motion.
     """
     try:
-        held_back = await _held_back(tab, watch)
+        held_back = await _count_held_back(tab, watch)
         if held_back:
             await tab.let_move("no-preference")  # what starts now has ended before it is measured
-            if await _held_back(tab, watch) >= held_back:
+            if await _count_held_back(tab, watch) >= held_back:
                 await tab.let_move("reduce")
     except TabLost:
         return
 
 
-async def _held_back(tab: Tab, watch: Stopwatch) -> int:
+async def _count_held_back(tab: Tab, watch: Stopwatch) -> int:
     told: int = json.loads(await tab.run(expression("held_back"), watch.left(tab.deadlines.answer)))
     return told
 
 
-async def _answered(tab: Tab, script: str, watch: Stopwatch) -> str:
+async def _run_or_unblock(tab: Tab, script: str, watch: Stopwatch) -> str:
     """The page's answer; if there is none, terminate its running script and try once more."""
     try:
         return await tab.run(script, watch.left(tab.deadlines.measure))
@@ -190,13 +190,13 @@ async def _answered(tab: Tab, script: str, watch: Stopwatch) -> str:
         return await tab.run(script, watch.left(tab.deadlines.measure))
 
 
-async def _sight(tab: Tab, window: Window, watch: Stopwatch) -> str:
+async def _read_sight(tab: Tab, window: Window, watch: Stopwatch) -> str:
     wanted = {
         "width": window.width,
         "height": window.height,
         "html": 0 if window.mobile else LARGEST_HTML,
     }
-    return await _answered(tab, expression("sight", wanted), watch)
+    return await _run_or_unblock(tab, expression("sight", wanted), watch)
 
 
 async def _scroll(tab: Tab, watch: Stopwatch) -> None:
@@ -222,7 +222,9 @@ async def _scroll(tab: Tab, watch: Stopwatch) -> None:
         await tab.unblock()
 
 
-async def _letters(tab: Tab, window: Window, sight: dict[str, Any], since: float, watch: Stopwatch) -> Look:
+async def _take_frames_without_letters(
+    tab: Tab, window: Window, sight: dict[str, Any], since: float, watch: Stopwatch
+) -> Look:
     """Frames of the page without its letters, if a text needs them."""
     texts = sight["letters"]["texts"]
     # without a viewport tag a frame would be laid out anew
@@ -253,7 +255,7 @@ async def _first_picture(tab: Tab, window: Window, watch: Stopwatch, *, shrunk: 
         return b""
 
 
-async def _picture(tab: Tab, window: Window, height: int, watch: Stopwatch, *, shrunk: bool) -> bytes:
+async def _take_picture(tab: Tab, window: Window, height: int, watch: Stopwatch, *, shrunk: bool) -> bytes:
     """A JPEG, or nothing: no check needs it. Of a shrunk page only what the window shows, as a phone does."""
     try:
         if shrunk:
@@ -266,14 +268,14 @@ async def _picture(tab: Tab, window: Window, height: int, watch: Stopwatch, *, s
         watch.lap("picture")
 
 
-async def _axe(
+async def _run_axe(
     tab: Tab, window: Window, watch: Stopwatch
 ) -> tuple[tuple[AxeViolation, ...] | None, tuple[str, ...]]:
     wanted = AXE_MOBILE if window.mobile else AXE_DESKTOP
     try:
         patience = watch.left(tab.deadlines.axe, keep=tab.deadlines.kept_for_picture)
         found = await tab.run(expression("axe_run", wanted, before=axe_source()), patience)
-        return violations(found), ()
+        return read_violations(found), ()
     except TabLost:
         return None, ("axe-failed",)
     finally:

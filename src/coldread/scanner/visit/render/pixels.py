@@ -9,7 +9,7 @@ from typing import Any
 
 from PIL import Image, ImageChops, ImageStat
 
-from coldread.scanner.page.contrast import luminance, over, ratio
+from coldread.scanner.page.contrast import blend_over, luminance, ratio
 from coldread.scanner.page.painted import Box, Colour, PaintedText
 
 #: pixels examined of a text; more do not change the result
@@ -68,17 +68,17 @@ def read_texts(
     restless: Sequence[Box] = (),
 ) -> tuple[PaintedText, ...]:
     """Every text with its ratio, or with the reason why it is unknown; on `restless` parts two frames prove nothing."""
-    opened = [_opened(one) for one in frames]
+    opened = [_open_frames(one) for one in frames]
     before, after = pictures
-    seen = [{**text, "restless": _meets(text["rects"], restless)} for text in texts]
-    return tuple(_text(text, opened, before, after, height) for text in seen)
+    seen = [{**text, "restless": _any_overlap(text["rects"], restless)} for text in texts]
+    return tuple(_read_painted_text(text, opened, before, after, height) for text in seen)
 
 
 class _Unclear(Exception):
     """The ratio is unknown; its text is the reason."""
 
 
-def _text(
+def _read_painted_text(
     text: dict[str, Any],
     frames: list[_Opened],
     before: Image.Image | None,
@@ -93,11 +93,11 @@ def _text(
     }
     color: Colour = tuple(text["color"])
     try:
-        frame, parts = _place(text, frames)
+        frame, parts = _frame_and_parts(text, frames)
         _must_hold_still(frame, parts)
         if before and after:
             _must_not_have_moved(text["rects"], before, after, height)
-        pairs = _pairs(frame, parts, color, by_pixels=text["painted"])
+        pairs = _colour_pairs(frame, parts, color, by_pixels=text["painted"])
     except _Unclear as why:
         return PaintedText(**known, reason=str(why))
     reached = sorted((ratio(letter, ground), count) for letter, ground, count in pairs)
@@ -111,7 +111,9 @@ def _text(
     )
 
 
-def _place(text: dict[str, Any], frames: list[_Opened]) -> tuple[_Opened, list[tuple[int, int, int, int]]]:
+def _frame_and_parts(
+    text: dict[str, Any], frames: list[_Opened]
+) -> tuple[_Opened, list[tuple[int, int, int, int]]]:
     """The frame that shows the text, and where in it."""
     if text["covered"]:
         raise _Unclear("covered")
@@ -120,13 +122,13 @@ def _place(text: dict[str, Any], frames: list[_Opened]) -> tuple[_Opened, list[t
     if text["restless"]:
         raise _Unclear("moving")
     frame = next((one for one in frames if text["selector"] in one.band.selectors), None)
-    parts = [part for rect in text["rects"] if frame and (part := _part(frame, rect))]
+    parts = [part for rect in text["rects"] if frame and (part := _part_of_frame(frame, rect))]
     if frame is None or not parts:
         raise _Unclear("out-of-reach")
     return frame, parts
 
 
-def _meets(rects: list[list[float]], boxes: Sequence[Box]) -> bool:
+def _any_overlap(rects: list[list[float]], boxes: Sequence[Box]) -> bool:
     return any(
         x < left + wide and left < x + width and y < top + high and top < y + height
         for x, y, width, height in rects
@@ -136,7 +138,7 @@ def _meets(rects: list[list[float]], boxes: Sequence[Box]) -> bool:
 
 def _must_hold_still(frame: _Opened, parts: list[tuple[int, int, int, int]]) -> None:
     """Both frames agree."""
-    if any(_differ(frame.bare.crop(part), frame.again.crop(part)) > MOVES for part in parts):
+    if any(_mean_difference(frame.bare.crop(part), frame.again.crop(part)) > MOVES for part in parts):
         raise _Unclear("moving")
 
 
@@ -161,7 +163,7 @@ def _median_ground(grounds: list[tuple[float, int, Colour]]) -> Colour:
     return grounds[-1][2]
 
 
-def _pairs(
+def _colour_pairs(
     frame: _Opened, parts: list[tuple[int, int, int, int]], color: Colour, *, by_pixels: bool
 ) -> list[tuple[Colour, Colour, int]]:
     """Colours of a letter and its background, and how often they occur."""
@@ -184,7 +186,7 @@ def _declared_pairs(
         for count, (red, green, blue) in small.getcolors(SAMPLE[0] * SAMPLE[1]) or ():  # type: ignore[misc]
             ground = (red, green, blue, 1.0)
             found[ground] = found.get(ground, 0) + count
-    return [(over(color, ground), ground, count) for ground, count in found.items()]
+    return [(blend_over(color, ground), ground, count) for ground, count in found.items()]
 
 
 def _painted_pairs(
@@ -203,17 +205,17 @@ def _painted_pairs(
         letters, grounds = with_letters.tobytes(), without.tobytes()
         for index, difference in enumerate(apart.tobytes()):
             if difference >= SOLID * strongest:
-                pair = (_pixel(letters, index), _pixel(grounds, index))
+                pair = (_colour_at(letters, index), _colour_at(grounds, index))
                 found[pair] = found.get(pair, 0) + 1
     return [(letter, ground, count) for (letter, ground), count in found.items()]
 
 
-def _pixel(data: bytes, index: int) -> Colour:
+def _colour_at(data: bytes, index: int) -> Colour:
     red, green, blue = data[3 * index : 3 * index + 3]
     return red, green, blue, 1.0
 
 
-def _part(frame: _Opened, rect: list[float]) -> tuple[int, int, int, int] | None:
+def _part_of_frame(frame: _Opened, rect: list[float]) -> tuple[int, int, int, int] | None:
     """A rectangle of the page in the frame's pixels."""
     x, y, width, height = rect
     left, top, _, _ = frame.band.box
@@ -234,20 +236,24 @@ def _must_not_have_moved(
     for x, y, wide, high in rects:
         part = (max(0, round(x)), max(0, round(y)), round(x + wide), round(y + high))
         inside = part[3] <= min(height, before.height, after.height) and part[2] <= before.width
-        if inside and part[2] > part[0] and _differ(before.crop(part), after.crop(part)) > MOVES_LOSSY:
+        if (
+            inside
+            and part[2] > part[0]
+            and _mean_difference(before.crop(part), after.crop(part)) > MOVES_LOSSY
+        ):
             raise _Unclear("moving")
 
 
-def _differ(one: Image.Image, other: Image.Image) -> float:
+def _mean_difference(one: Image.Image, other: Image.Image) -> float:
     return max(ImageStat.Stat(ImageChops.difference(one, other)).mean)
 
 
 def blank_parts(boxes: list[Box], image: Image.Image | None) -> list[bool | None]:
     """Whether the picture shows one colour in each box; None if the box is outside of it."""
-    return [_blank(image, box) for box in boxes] if image is not None else [None] * len(boxes)
+    return [_is_blank(image, box) for box in boxes] if image is not None else [None] * len(boxes)
 
 
-def _blank(image: Image.Image, box: Box) -> bool | None:
+def _is_blank(image: Image.Image, box: Box) -> bool | None:
     _, top, _, height = box
     part = (0, round(top) + 8, image.width, min(image.height, round(top + height) - 8))
     if part[3] - part[1] < ENOUGH:
@@ -256,7 +262,7 @@ def _blank(image: Image.Image, box: Box) -> bool | None:
     return all(high - low <= ONE_COLOUR for low, high in spread)
 
 
-def _opened(frames: Frames) -> _Opened:
+def _open_frames(frames: Frames) -> _Opened:
     lettered = open_picture(frames.lettered) if frames.lettered else None
     bare, again = open_picture(frames.bare), open_picture(frames.bare_again)
     if bare is None or again is None:

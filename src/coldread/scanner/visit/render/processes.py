@@ -24,10 +24,10 @@ class Family:
         alive = {int(name) for name in os.listdir(PROC) if name.isdecimal()}  # noqa: PTH208 - five times as fast
         self._parents = {pid: above for pid, above in self._parents.items() if pid in alive}
         for pid in alive - self._parents.keys():
-            self._parents[pid] = parent(pid) or 0
-        return [pid for pid in sorted(alive) if self._descends(pid)]
+            self._parents[pid] = parent_of_process(pid) or 0
+        return [pid for pid in sorted(alive) if self._descends_from_root(pid)]
 
-    def _descends(self, pid: int) -> bool:
+    def _descends_from_root(self, pid: int) -> bool:
         seen = set[int]()
         while pid != self._root:
             if pid not in self._parents or pid in seen:
@@ -37,12 +37,12 @@ class Family:
         return True
 
 
-def tree(root: int) -> list[int]:
+def process_tree(root: int) -> list[int]:
     """`root` and all its descendants."""
     return Family(root).members()
 
 
-def parent(pid: int) -> int | None:
+def parent_of_process(pid: int) -> int | None:
     try:
         return int(_proc_file(pid, "stat").rpartition(b")")[2].split()[1])
     except (OSError, IndexError, ValueError):
@@ -109,7 +109,7 @@ def is_renderer(pid: int) -> bool:
         return False
 
 
-def end(pids: list[int]) -> None:
+def end_processes(pids: list[int]) -> None:
     """Kill them at once; one that is gone already is fine."""
     for pid in pids:
         try:

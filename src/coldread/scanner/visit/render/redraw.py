@@ -75,7 +75,9 @@ async def redraw(
         if ends - time.monotonic() < deadlines.shortest:
             raise BrowserBusy("the browser came too late")
         tabs = Tabs(chromium, policy, names, deadlines)
-        looks = [asyncio.create_task(_redrawn(tabs, window, wanted, ends)) for window in (DESKTOP, MOBILE)]
+        looks = [
+            asyncio.create_task(_redraw_in_window(tabs, window, wanted, ends)) for window in (DESKTOP, MOBILE)
+        ]
         try:
             await asyncio.wait(looks, timeout=ends - time.monotonic())
         finally:
@@ -96,7 +98,7 @@ async def redraw(
     }
 
 
-async def _redrawn(tabs: Tabs, window: Window, wanted: Redrawing, ends: float) -> Redrawn:
+async def _redraw_in_window(tabs: Tabs, window: Window, wanted: Redrawing, ends: float) -> Redrawn:
     tab = await tabs.open(window, Secrets())
     if wanted.html is not None:
         await tab.stand_in(StandIn(url=wanted.url, html=wanted.html, headers=wanted.headers))
@@ -105,12 +107,12 @@ async def _redrawn(tabs: Tabs, window: Window, wanted: Redrawing, ends: float) -
     if not await tab.load(wanted.url, left):
         await tab.unblock()
     await tab.pass_time(limits.observation)
-    told = await _put(tab, wanted)
+    told = await _put_new_words(tab, wanted)
     picture = await tab.take_screenshot(*window.size, limits.picture, beyond=False)
     return Redrawn(picture=picture, words=told)
 
 
-async def _put(tab: Tab, wanted: Redrawing) -> tuple[Outcome, ...]:
+async def _put_new_words(tab: Tab, wanted: Redrawing) -> tuple[Outcome, ...]:
     asked = {"words": [dataclasses.asdict(word) for word in wanted.words]}
     answer = json.loads(await tab.run(expression("redraw", asked), tab.deadlines.measure))
     if not str(answer["url"]).startswith(("http:", "https:")):

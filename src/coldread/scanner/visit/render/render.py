@@ -72,7 +72,7 @@ async def render(
             if left < deadlines.shortest:
                 raise BrowserBusy("the browser came too late for this scan")
             windows = (in_language_of(DESKTOP, html), in_language_of(MOBILE, html))
-            desktop, mobile = await _both(
+            desktop, mobile = await _look_in_both_windows(
                 tabs, windows, url, secrets or Secrets(), left, deadlines.windows_grace
             )
             if desktop is None or mobile is None or FOUGHT & {*_caveats(desktop, mobile)}:
@@ -81,7 +81,7 @@ async def render(
                 raise BrowserLost("the browser ended while others used it")
             if desktop is None and mobile is None:
                 raise RenderFailed("neither window brought anything back")
-            handled, failed = await _use(tabs, desktop, mobile, plan, ends)
+            handled, failed = await _use_controls(tabs, desktop, mobile, plan, ends)
         finally:
             await tabs.close()
     return Rendered(
@@ -89,7 +89,9 @@ async def render(
     )
 
 
-async def _look(tabs: Tabs, window: Window, url: str, secrets: Secrets, seconds: float) -> WindowRecord:
+async def _look_in_window(
+    tabs: Tabs, window: Window, url: str, secrets: Secrets, seconds: float
+) -> WindowRecord:
     began = time.monotonic()
     tab = await tabs.open(window, secrets)
     opened = time.monotonic() - began
@@ -97,10 +99,10 @@ async def _look(tabs: Tabs, window: Window, url: str, secrets: Secrets, seconds:
     return dataclasses.replace(seen, spent={"open": opened, **seen.spent})
 
 
-async def _both(
+async def _look_in_both_windows(
     tabs: Tabs, windows: tuple[Window, Window], url: str, secrets: Secrets, seconds: float, grace: float
 ) -> tuple[WindowRecord | None, WindowRecord | None]:
-    looks = [asyncio.create_task(_look(tabs, window, url, secrets, seconds)) for window in windows]
+    looks = [asyncio.create_task(_look_in_window(tabs, window, url, secrets, seconds)) for window in windows]
     try:
         await asyncio.wait(looks, timeout=seconds + grace)
     finally:
@@ -108,10 +110,10 @@ async def _both(
             task.cancel()
         # awaited also on cancellation: tabs that are half open must be registered before closing
         desktop, mobile = await asyncio.gather(*looks, return_exceptions=True)
-    return _seen(desktop), _seen(mobile)
+    return _record_or_none(desktop), _record_or_none(mobile)
 
 
-def _seen(outcome: WindowRecord | BaseException) -> WindowRecord | None:
+def _record_or_none(outcome: WindowRecord | BaseException) -> WindowRecord | None:
     """A window's record, or None if the page could not be observed; our own faults are raised."""
     if isinstance(outcome, WindowRecord):
         return outcome
@@ -120,7 +122,7 @@ def _seen(outcome: WindowRecord | BaseException) -> WindowRecord | None:
     raise outcome
 
 
-async def _use(
+async def _use_controls(
     tabs: Tabs, desktop: WindowRecord | None, mobile: WindowRecord | None, plan: Planner, ends: float
 ) -> tuple[tuple[UseResult, ...], tuple[str, ...]]:
     left = max(0.1, ends - time.monotonic())

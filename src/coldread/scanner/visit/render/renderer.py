@@ -54,7 +54,7 @@ class Renderer:
     async def warm_up(self) -> None:
         """Starts the browser now, so that the first scan does not wait for it; raises RenderError."""
         async with self._starting:
-            await self._ready()
+            await self._ready_browser()
 
     @asynccontextmanager
     async def lease_browser(
@@ -89,7 +89,7 @@ class Renderer:
 
     async def _lease_shared(self) -> Chromium:
         async with self._starting:
-            chromium = await self._ready()
+            chromium = await self._ready_browser()
             chromium.scans += 1
             if chromium.scans >= self._retirement:
                 chromium.retired = True
@@ -107,7 +107,7 @@ class Renderer:
             self._watchdogs[chromium] = Watchdog(chromium)
         return chromium
 
-    async def _ready(self) -> Chromium:
+    async def _ready_browser(self) -> Chromium:
         chromium = self._current
         if chromium is not None and chromium.alive and not chromium.retired:
             return chromium
@@ -119,7 +119,7 @@ class Renderer:
     def _start_next(self) -> asyncio.Task[Chromium]:
         if self._launching is None:
             self._launching = asyncio.create_task(self._launch())
-            self._launching.add_done_callback(self._launched)
+            self._launching.add_done_callback(self._keep_launched_browser)
         return self._launching
 
     async def _launch(self) -> Chromium:
@@ -132,7 +132,7 @@ class Renderer:
         except PlaywrightError as error:
             raise BrowserUnavailable(str(error).splitlines()[0]) from None
 
-    def _launched(self, task: asyncio.Task[Chromium]) -> None:
+    def _keep_launched_browser(self, task: asyncio.Task[Chromium]) -> None:
         self._launching = None
         if not task.cancelled() and task.exception() is None:
             self._current = task.result()

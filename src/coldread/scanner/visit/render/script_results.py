@@ -45,7 +45,7 @@ _KEPT = TypeAdapter(HookNotes)
 
 
 @functools.cache
-def script(name: str) -> str:
+def script_text(name: str) -> str:
     """The text of one script in `scripts/`."""
     return files("coldread.scanner.visit.render.scripts").joinpath(f"{name}.js").read_text("utf-8")
 
@@ -70,7 +70,7 @@ _BEFORE = {
 
 def expression(name: str, wanted: object = None, *, before: str = "") -> str:
     """A script as an expression: a function that gets `wanted`, and the rule by which elements are named."""
-    parts = "\n".join(map(script, ("naming", *_BEFORE.get(name, ()), name)))
+    parts = "\n".join(map(script_text, ("naming", *_BEFORE.get(name, ()), name)))
     return f"((wanted) => {{ {before}\n{parts} }})({json.dumps(wanted)})"
 
 
@@ -82,7 +82,7 @@ def hook_notes(result: str) -> HookNotes:
         return HookNotes()
 
 
-def viewport(
+def read_viewport(
     *,
     name: Literal["desktop", "mobile"],
     size: tuple[int, int],
@@ -128,7 +128,7 @@ def viewport(
     )
 
 
-def painted(
+def read_painted(
     sight: dict[str, Any],
     texts: tuple[PaintedText, ...],
     empty: tuple[EmptyPart, ...],
@@ -149,7 +149,7 @@ def painted(
     )
 
 
-def violations(result: str) -> tuple[AxeViolation, ...]:
+def read_violations(result: str) -> tuple[AxeViolation, ...]:
     """What axe found, without rules that only concern elements in a frame or a shadow root."""
     found = _VIOLATIONS.validate_json(result)
     return tuple(sorted((one for one in found if one.nodes), key=lambda one: one.rule))

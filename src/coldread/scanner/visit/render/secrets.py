@@ -58,13 +58,13 @@ class _Telling:
     async def _go_on(self, event: dict[str, Any]) -> None:
         wanted: dict[str, Any] = {"requestId": event["requestId"]}
         if event["request"]["url"].startswith(f"{self._secrets.origin}/"):
-            wanted["headers"] = self._signed(event["request"]["headers"])
+            wanted["headers"] = self._headers_with_secrets(event["request"]["headers"])
         try:
             await self._session.send("Fetch.continueRequest", wanted)
         except PlaywrightError:
             pass  # the page has moved on
 
-    def _signed(self, headers: dict[str, str]) -> list[dict[str, str]]:
+    def _headers_with_secrets(self, headers: dict[str, str]) -> list[dict[str, str]]:
         """Ours instead of the browser's, however it spells their names."""
         ours = self._secrets.other_headers
         named = {name.lower() for name in ours}

@@ -51,13 +51,15 @@ class _Answering:
     async def _go_on(self, request: str, *, ours: bool) -> None:
         try:
             if ours:
-                await self._session.send("Fetch.fulfillRequest", {"requestId": request, **self._said()})
+                await self._session.send(
+                    "Fetch.fulfillRequest", {"requestId": request, **self._stand_in_response()}
+                )
             else:
                 await self._session.send("Fetch.continueRequest", {"requestId": request})
         except PlaywrightError:
             pass  # the page has moved on
 
-    def _said(self) -> dict[str, Any]:
+    def _stand_in_response(self) -> dict[str, Any]:
         kept = [(name, value) for name, value in self._answer.headers if name.lower() in KEPT_HEADERS]
         headers = [("content-type", "text/html; charset=utf-8"), *kept]
         return {

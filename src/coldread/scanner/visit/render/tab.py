@@ -17,7 +17,7 @@ from coldread.egress.proxy import Proxy
 from coldread.scanner.page.painted import Box
 from coldread.scanner.visit.deadlines import Deadlines
 from coldread.scanner.visit.render.chromium import Chromium
-from coldread.scanner.visit.render.script_results import expression, script
+from coldread.scanner.visit.render.script_results import expression, script_text
 from coldread.scanner.visit.render.secrets import Secrets, attach_secrets
 from coldread.scanner.visit.render.stand_in import StandIn
 from coldread.scanner.visit.render.traffic import TrafficMeter
@@ -77,7 +77,7 @@ class Tab:
         options = window.context(proxy=proxy.url, version=chromium.browser.version)
         opening = _open(chromium.browser, options, secrets)
         try:
-            context, page, session = await _within(deadlines.tab_open, opening, chromium.gone)
+            context, page, session = await _result_within(deadlines.tab_open, opening, chromium.gone)
         except PlaywrightError as error:
             raise TabLost(f"no tab: {error}") from None
         except (TimeoutError, asyncio.CancelledError) as error:
@@ -210,7 +210,7 @@ class Tab:
 
     async def within(self, patience: float, work: Awaitable[Result]) -> Result:
         """The result of `work`; raises TimeoutError after `patience`, and TabLost as soon as the tab or the browser is lost."""
-        return await _within(patience, work, self._crashed, self._browser_gone)
+        return await _result_within(patience, work, self._crashed, self._browser_gone)
 
     async def _evaluate(self, expression: str, patience: float, *, in_page: bool) -> str:
         wanted: dict[str, Any] = {
@@ -236,10 +236,10 @@ class Tab:
             except PlaywrightError as error:
                 if GONE not in str(error):
                     raise
-        self._world_id = await self._world()
+        self._world_id = await self._create_isolated_world()
         return await self._session.send("Runtime.evaluate", {**wanted, "contextId": self._world_id})
 
-    async def _world(self) -> int:
+    async def _create_isolated_world(self) -> int:
         frames = await self._session.send("Page.getFrameTree")
         frame = frames["frameTree"]["frame"]["id"]
         world = await self._session.send("Page.createIsolatedWorld", {"frameId": frame, "worldName": WORLD})
@@ -271,7 +271,7 @@ class Tab:
             pass
 
 
-async def _within(patience: float, work: Awaitable[Result], *losses: asyncio.Future[None]) -> Result:
+async def _result_within(patience: float, work: Awaitable[Result], *losses: asyncio.Future[None]) -> Result:
     task: asyncio.Future[Result] = asyncio.ensure_future(work)
     try:
         ends: set[asyncio.Future[Any]] = {task, *losses}
@@ -302,5 +302,5 @@ async def _open(
 
 
 async def _before_the_page(session: CDPSession, name: str, world: str = "") -> None:
-    wanted = {"source": script(name), **({"worldName": world} if world else {})}
+    wanted = {"source": script_text(name), **({"worldName": world} if world else {})}
     await session.send("Page.addScriptToEvaluateOnNewDocument", wanted)

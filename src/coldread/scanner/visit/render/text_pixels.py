@@ -26,12 +26,12 @@ HALF = 0.5
 def bands_of(texts: list[dict[str, Any]], window: Window, reached: int) -> list[Band]:
     """The first screen as the window shows it, and strips of the page below, the upper ones first."""
     seen = [one for one in texts if not one["covered"]]
-    first = [one for one in seen if _bottom(one) <= window.height]
-    below = [one for one in seen if one["still"] and window.height < _bottom(one) <= reached]
-    strips = _strips(sorted(below, key=_bottom))[:MOST_STRIPS]
+    first = [one for one in seen if _bottom_edge(one) <= window.height]
+    below = [one for one in seen if one["still"] and window.height < _bottom_edge(one) <= reached]
+    strips = _group_into_strips(sorted(below, key=_bottom_edge))[:MOST_STRIPS]
     return [
         Band(
-            box=_around(members, window.width),
+            box=_box_around(members, window.width),
             scale=1.0 if any(one["painted"] for one in members) else HALF,
             beyond=beyond,
             selectors=frozenset(one["selector"] for one in members),
@@ -42,13 +42,13 @@ def bands_of(texts: list[dict[str, Any]], window: Window, reached: int) -> list[
     ]
 
 
-def _strips(texts: list[dict[str, Any]]) -> list[list[dict[str, Any]]]:
+def _group_into_strips(texts: list[dict[str, Any]]) -> list[list[dict[str, Any]]]:
     """Texts close to each other share a frame."""
     strips: list[list[dict[str, Any]]] = []
     for text in texts:
         top = min(float(y) for _, y, _, _ in text["rects"])
         last = strips[-1] if strips else []
-        if last and top - _bottom(last[-1]) < NEAR and _bottom(text) - _top(last) <= TALLEST:
+        if last and top - _bottom_edge(last[-1]) < NEAR and _bottom_edge(text) - _top_edge(last) <= TALLEST:
             last.append(text)
         else:
             strips.append([text])
@@ -76,26 +76,26 @@ async def take_frames(tab: Tab, bands: list[Band], since: float, patience: float
     lettered = dict[Box, bytes]()
     for band in bands:
         if band.letters and time.monotonic() < ends:
-            lettered[band.box] = await _clip(tab, band, patience)
+            lettered[band.box] = await _take_clip_of_band(tab, band, patience)
     await tab.run(expression("letters_off"), patience)
     once, taken = dict[Box, bytes](), list[Frames]()
     try:
         for band in bands:
             if time.monotonic() < ends and (not band.letters or band.box in lettered):
-                once[band.box] = await _clip(tab, band, patience)
+                once[band.box] = await _take_clip_of_band(tab, band, patience)
         await tab.run(expression("pass", {"ms": BETWEEN_FRAMES, "patience": round(500 * patience)}), patience)
         for band in bands:
             if band.box in once:
-                again = await _clip(tab, band, patience)
+                again = await _take_clip_of_band(tab, band, patience)
                 bare = once[band.box]
                 taken.append(Frames(band=band, lettered=lettered.get(band.box), bare=bare, bare_again=again))
-        restless = boxes(await tab.run(expression("restless", {"since": since}), patience, in_page=True))
+        restless = read_boxes(await tab.run(expression("restless", {"since": since}), patience, in_page=True))
     finally:
-        changed = boxes(await tab.run(expression("letters_off", {"on": True}), patience))
+        changed = read_boxes(await tab.run(expression("letters_off", {"on": True}), patience))
     return Look(frames=tuple(taken), restless=(*restless, *changed))
 
 
-def boxes(result: str) -> tuple[Box, ...]:
+def read_boxes(result: str) -> tuple[Box, ...]:
     """Boxes that a script returned; none if the page spoiled them."""
     try:
         return _BOXES.validate_json(result)
@@ -131,20 +131,20 @@ def read_pixels(
     )
 
 
-async def _clip(tab: Tab, band: Band, patience: float) -> bytes:
+async def _take_clip_of_band(tab: Tab, band: Band, patience: float) -> bytes:
     return await tab.take_clip(band.box, band.scale, patience, beyond=band.beyond)
 
 
-def _bottom(one: dict[str, Any]) -> float:
+def _bottom_edge(one: dict[str, Any]) -> float:
     return max(float(y + height) for _, y, _, height in one["rects"])
 
 
-def _top(members: list[dict[str, Any]]) -> float:
+def _top_edge(members: list[dict[str, Any]]) -> float:
     return min(float(y) for one in members for _, y, _, _ in one["rects"])
 
 
-def _around(members: list[dict[str, Any]], width: int) -> Box:
+def _box_around(members: list[dict[str, Any]], width: int) -> Box:
     """As wide as the window: pictures go from edge to edge."""
-    top = max(0, int(_top(members)) - 4)
-    bottom = int(max(map(_bottom, members))) + 5
+    top = max(0, int(_top_edge(members)) - 4)
+    bottom = int(max(map(_bottom_edge, members))) + 5
     return (0, top, width, bottom - top)

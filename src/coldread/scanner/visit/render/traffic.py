@@ -40,10 +40,10 @@ class TrafficMeter:
         self._under_way: set[Request] = set()
         #: set when a request ends
         self._ended = asyncio.Event()
-        page.on("request", self._sent)
-        page.on("requestfinished", self._arrived)
+        page.on("request", self._count_request)
+        page.on("requestfinished", self._note_arrival)
         page.on("requestfailed", self._failed_to_come)
-        page.on("response", self._came)
+        page.on("response", self._note_response)
 
     async def read(self) -> Traffic:
         """What was seen so far, in an order that does not depend on speed."""
@@ -96,12 +96,12 @@ class TrafficMeter:
         self._has_hung_up = True
         self._under_way.clear()
         self._ended.set()
-        self._page.remove_listener("request", self._sent)
-        self._page.remove_listener("requestfinished", self._arrived)
+        self._page.remove_listener("request", self._count_request)
+        self._page.remove_listener("requestfinished", self._note_arrival)
         self._page.remove_listener("requestfailed", self._failed_to_come)
-        self._page.remove_listener("response", self._came)
+        self._page.remove_listener("response", self._note_response)
 
-    def _sent(self, request: Request) -> None:
+    def _count_request(self, request: Request) -> None:
         self.requests += 1
         if self.requests > self._proxy.door.budget.caps.requests:
             self._proxy.door.budget.end(TooManyRequests("more requests than a page needs"))
@@ -117,9 +117,9 @@ class TrafficMeter:
         self._under_way.discard(request)
         self._ended.set()
 
-    def _arrived(self, request: Request) -> None:
+    def _note_arrival(self, request: Request) -> None:
         self._end(request)
-        self._sizes.append(asyncio.create_task(_size(request)))
+        self._sizes.append(asyncio.create_task(_size_of_answer(request)))
 
     def _failed_to_come(self, request: Request) -> None:
         self._end(request)
@@ -127,7 +127,7 @@ class TrafficMeter:
         if reason not in NOT_FAILURES and len(self._failed) < 2 * MOST_FAILURES:
             self._note(request.url, 0, self._denial(request.url) or reason)
 
-    def _came(self, response: Response) -> None:
+    def _note_response(self, response: Response) -> None:
         if response.status < 400:
             self._failed.pop(response.url, None)  # a second request brought it
             return
@@ -151,7 +151,7 @@ class TrafficMeter:
         return None
 
 
-async def _size(request: Request) -> int:
+async def _size_of_answer(request: Request) -> int:
     try:
         sizes = await request.sizes()
     except PlaywrightError:

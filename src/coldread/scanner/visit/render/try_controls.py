@@ -66,27 +66,27 @@ async def use_all(tab: Tab, plan: ProbePlan, *, seconds: float) -> tuple[UseResu
         *((selector, "click") for selector in plan.clicks),
         *((selector, "submit") for selector in plan.submits),
     ]
-    together = await _use(tab, attempts, wanted)
+    together = await _use_controls(tab, attempts, wanted)
     if together is not None and not together.later:
-        return tuple(_handled(use, how) for use, how in zip(wanted, together.outcomes, strict=True))
+        return tuple(_result_of_use(use, how) for use, how in zip(wanted, together.outcomes, strict=True))
     certain = together.outcomes if together is not None else [""] * len(wanted)
     done = list[UseResult]()
     for use, how in zip(wanted, certain, strict=True):
         if how:
-            done.append(_handled(use, how))
+            done.append(_result_of_use(use, how))
         elif time.monotonic() < ends:
             done.append(await _use_alone(tab, attempts, use))
     return tuple(done)
 
 
 async def _use_alone(tab: Tab, attempts: Attempts, use: Use) -> UseResult:
-    reaction = await _use(tab, attempts, [use])
+    reaction = await _use_controls(tab, attempts, [use])
     if reaction is None:
         return UseResult(selector=use[0], event=use[1], handled=None, how="the page does not answer")
-    return _handled(use, reaction.outcomes[0] or reaction.later)
+    return _result_of_use(use, reaction.outcomes[0] or reaction.later)
 
 
-async def _use(tab: Tab, attempts: Attempts, uses: list[Use]) -> Reaction | None:
+async def _use_controls(tab: Tab, attempts: Attempts, uses: list[Use]) -> Reaction | None:
     """The reactions of these, or None if the page did not survive it."""
     sent, dialogs = attempts.total(), tab.dialogs
     wanted = {
@@ -104,6 +104,6 @@ async def _use(tab: Tab, attempts: Attempts, uses: list[Use]) -> Reaction | None
     return reaction
 
 
-def _handled(use: Use, how: str) -> UseResult:
+def _result_of_use(use: Use, how: str) -> UseResult:
     handled = None if how == "gone" else bool(how)
     return UseResult(selector=use[0], event=use[1], handled=handled, how=how)

@@ -37,7 +37,7 @@ class Watchdog:
         self._seen: Counter[int] = Counter()
         self._tabs: set[int] = set()
         self._stopping = threading.Event()
-        self._rest = self._weigh()[1]
+        self._rest = self._measure_memory()[1]
         threading.Thread(target=self._run, name="browser-watchdog", daemon=True).start()
 
     def stop(self) -> None:
@@ -49,7 +49,7 @@ class Watchdog:
 
     def kill_too_large(self, *, scans: int) -> None:
         """Kill a tab above its limit, or the largest if all tabs together exceed theirs; kill the browser if the rest of it does."""
-        tabs, rest = self._weigh()
+        tabs, rest = self._measure_memory()
         if rest - self._rest > LARGEST_GROWTH * scans:
             self._chromium.kill()
             return
@@ -58,17 +58,17 @@ class Watchdog:
             return
         left = LARGEST_SCAN * scans - sum(tabs.values())
         if tabs[heaviest] > LARGEST_TAB or left < 0:
-            processes.end([heaviest])
+            processes.end_processes([heaviest])
         for tab, weight in tabs.items():
-            self._fence(tab, max(0, min(LARGEST_TAB - weight, left)))
+            self._limit_memory_of_tab(tab, max(0, min(LARGEST_TAB - weight, left)))
 
-    def _fence(self, tab: int, further: int) -> None:
+    def _limit_memory_of_tab(self, tab: int, further: int) -> None:
         """Let a tab that has started reserve this many more bytes, and a little extra."""
         reserved = processes.reserved_memory_of(tab)
         if reserved > STARTED:
             processes.limit_memory(tab, reserved + further + SPARE)
 
-    def _weigh(self) -> tuple[dict[int, int], int]:
+    def _measure_memory(self) -> tuple[dict[int, int], int]:
         """The memory of each tab, and of everything else together."""
         weights = {pid: processes.private_memory_of(pid) for pid in self._family.members()}
         tabs = {pid: weight for pid, weight in weights.items() if self._is_tab(pid)}

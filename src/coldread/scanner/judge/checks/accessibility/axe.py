@@ -29,7 +29,7 @@ from coldread.scanner.judge.finding import (
     Source,
     Text,
     Verdict,
-    found,
+    build_finding,
 )
 from coldread.scanner.judge.nested_controls import RULE, with_both_named
 from coldread.scanner.judge.source_end import is_cut_off
@@ -92,17 +92,17 @@ def meta_for(rule: str, help_text: str) -> Meta:
         confidence=1.0,
         effort="S",
         fix="safe" if rule in _SAFE else "needs_review" if rule in _REVIEW else "spec_only",
-        en=_text(_escaped(help_text), texts["en"]) if texts else _english(rule, help_text),
-        sv=_text(_swedish_title(rule), texts["sv"]) if texts else _swedish(rule),
+        en=_text_of_parts(_escaped(help_text), texts["en"]) if texts else _english_text(rule, help_text),
+        sv=_text_of_parts(_swedish_title(rule), texts["sv"]) if texts else _swedish_text(rule),
     )
 
 
-def _text(title: str, parts: Sequence[str]) -> Text:
+def _text_of_parts(title: str, parts: Sequence[str]) -> Text:
     failure, why, fix = parts
     return Text(title=title, failure=failure, why=why, fix=fix)
 
 
-def _english(rule: str, help_text: str) -> Text:
+def _english_text(rule: str, help_text: str) -> Text:
     return Text(
         title=_escaped(help_text),
         failure=f"{_escaped(help_text)}: {{count:one element does|{{count}} elements do}} not meet this",
@@ -111,7 +111,7 @@ def _english(rule: str, help_text: str) -> Text:
     )
 
 
-def _swedish(rule: str) -> Text:
+def _swedish_text(rule: str) -> Text:
     return Text(
         title=_swedish_title(rule),
         failure=f"{_swedish_title(rule)}: {{count:ett|{{count}}}} element uppfyller det inte",
@@ -147,7 +147,7 @@ def judge(page: Page, rule: str) -> Verdict:
     if rule == "color-contrast":
         return _contrast(page)
     for violation in violations(page, rule):
-        return _finding(page, violation, named_meta(rule))
+        return _finding_of_violation(page, violation, named_meta(rule))
     return None
 
 
@@ -168,9 +168,11 @@ def _contrast(page: Page) -> Verdict:
         proofs = invisible + [item for item in proofs if item not in invisible]
         severity = Severity.P1 if _is_grave(proofs) else Severity.P2
         meta = named_meta("color-contrast")
-        finding = found(meta, page.brief, severity, proofs, count=len(proofs), glaring=bool(invisible))
+        finding = build_finding(
+            meta, page.brief, severity, proofs, count=len(proofs), glaring=bool(invisible)
+        )
         faint = [text for text, _ in painted if painted_verdict(text) == "pale"]
-        remedy = _remedy({*map(_remedy_of_node, nodes), *map(_remedy_of_painted, faint)})
+        remedy = _common_remedy({*map(_remedy_of_node, nodes), *map(_remedy_of_painted, faint)})
         if any(_changes_ground(page, item.selector) for item in proofs):
             remedy = _BOTH_GROUNDS
         if remedy is not None:
@@ -283,7 +285,7 @@ def _changes_ground(page: Page, selector: str) -> bool:
     return len(grounds) == len(views) and abs(grounds[0] - grounds[1]) > OTHER_GROUND
 
 
-def _remedy(wanted: set[tuple[str, str] | None]) -> InlineText | None:
+def _common_remedy(wanted: set[tuple[str, str] | None]) -> InlineText | None:
     """A remedy that fixes all of them; None if they need different ones."""
     known = wanted - {None}
     return _REMEDIES[next(iter(known))] if len(known) == 1 else None  # type: ignore[index]
@@ -330,7 +332,7 @@ def _as_painted(page: Page, text: PaintedText, where: str) -> Evidence:
     )
 
 
-def others(page: Page) -> list[Finding]:
+def other_findings(page: Page) -> list[Finding]:
     """Every other rule that failed, in axe's order."""
     skipped = {*NAMED, *ELSEWHERE}
     if violations(page, "landmark-one-main"):
@@ -338,7 +340,7 @@ def others(page: Page) -> list[Finding]:
             "region"
         )  # without a main element everything is outside of landmarks, and agent.landmarks reports that
     failed = [item for item in page.seen.axe or () if item.rule not in skipped]
-    findings = (_finding(page, item, meta_for(item.rule, item.help)) for item in failed)
+    findings = (_finding_of_violation(page, item, meta_for(item.rule, item.help)) for item in failed)
     return [item for item in findings if item is not None]
 
 
@@ -360,7 +362,7 @@ def _says_the_same(page: Page, selector: str) -> bool:
     return bool(shown) and shown in name
 
 
-def _finding(page: Page, violation: AxeViolation, meta: Meta) -> Finding | None:
+def _finding_of_violation(page: Page, violation: AxeViolation, meta: Meta) -> Finding | None:
     nodes = list(violation.nodes)
     if violation.rule == "label-content-name-mismatch":
         nodes = [node for node in nodes if not _says_the_same(page, node.selector)]
@@ -371,5 +373,5 @@ def _finding(page: Page, violation: AxeViolation, meta: Meta) -> Finding | None:
     if not nodes:
         return None
     proof = nodes_as_evidence(page, nodes)
-    finding = found(meta, page.brief, severity_of(violation), proof, count=len(nodes))
+    finding = build_finding(meta, page.brief, severity_of(violation), proof, count=len(nodes))
     return with_both_named(finding, page, page.brief.lang) if violation.rule == RULE else finding

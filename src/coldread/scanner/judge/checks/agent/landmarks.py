@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from coldread.scanner.judge import evidence
 from coldread.scanner.judge.axe_nodes import violations
-from coldread.scanner.judge.finding import Layer, Meta, Severity, Source, Text, Verdict, found
+from coldread.scanner.judge.finding import Layer, Meta, Severity, Source, Text, Verdict, build_finding
 from coldread.scanner.page.page import Page
 
 META = Meta(
@@ -33,4 +33,6 @@ META = Meta(
 def check(page: Page) -> Verdict:
     if not violations(page, "landmark-one-main"):
         return None
-    return found(META, page.brief, Severity.P2, [evidence.searched(page, "body", value=0, threshold=1)])
+    return build_finding(
+        META, page.brief, Severity.P2, [evidence.of_searched_place(page, "body", value=0, threshold=1)]
+    )

@@ -3,7 +3,16 @@
 from __future__ import annotations
 
 from coldread.scanner.judge import evidence
-from coldread.scanner.judge.finding import Layer, Meta, NotMeasured, Severity, Source, Text, Verdict, found
+from coldread.scanner.judge.finding import (
+    Layer,
+    Meta,
+    NotMeasured,
+    Severity,
+    Source,
+    Text,
+    Verdict,
+    build_finding,
+)
 from coldread.scanner.page.page import Page
 
 META = Meta(
@@ -35,4 +44,6 @@ def check(page: Page) -> Verdict:
         return NotMeasured("not-asked")
     if page.seen.llms_txt:
         return None
-    return found(META, page.brief, Severity.INFO, [evidence.searched(page, "html", value="/llms.txt")])
+    return build_finding(
+        META, page.brief, Severity.INFO, [evidence.of_searched_place(page, "html", value="/llms.txt")]
+    )

@@ -5,7 +5,16 @@ from __future__ import annotations
 from collections import Counter
 
 from coldread.scanner.judge import evidence
-from coldread.scanner.judge.finding import Layer, Meta, NotApplicable, Severity, Source, Text, Verdict, found
+from coldread.scanner.judge.finding import (
+    Layer,
+    Meta,
+    NotApplicable,
+    Severity,
+    Source,
+    Text,
+    Verdict,
+    build_finding,
+)
 from coldread.scanner.page.page import Page
 from coldread.scanner.page.phrases import words
 
@@ -44,5 +53,5 @@ def check(page: Page) -> Verdict:
     share = (drawn_words & source_words).total() / drawn_words.total()
     if share >= SMALLEST_SHARE:
         return None
-    proof = [evidence.searched(page, "body", value=round(share, 2), threshold=SMALLEST_SHARE)]
-    return found(META, page.brief, Severity.P1, proof, share=round(100 * share))
+    proof = [evidence.of_searched_place(page, "body", value=round(share, 2), threshold=SMALLEST_SHARE)]
+    return build_finding(META, page.brief, Severity.P1, proof, share=round(100 * share))

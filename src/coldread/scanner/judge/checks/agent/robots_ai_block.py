@@ -3,7 +3,16 @@
 from __future__ import annotations
 
 from coldread.scanner.judge import evidence
-from coldread.scanner.judge.finding import Layer, Meta, NotMeasured, Severity, Source, Text, Verdict, found
+from coldread.scanner.judge.finding import (
+    Layer,
+    Meta,
+    NotMeasured,
+    Severity,
+    Source,
+    Text,
+    Verdict,
+    build_finding,
+)
 from coldread.scanner.page.page import Page
 from coldread.scanner.page.phrases import lexicon
 
@@ -37,8 +46,8 @@ def check(page: Page) -> Verdict:
     refused = refused_agents(page.seen.robots_txt)
     if not refused:
         return None
-    proof = [evidence.searched(page, "html", value="/robots.txt: " + ", ".join(refused)[:140])]
-    return found(META, page.brief, Severity.INFO, proof, agents=", ".join(refused))
+    proof = [evidence.of_searched_place(page, "html", value="/robots.txt: " + ", ".join(refused)[:140])]
+    return build_finding(META, page.brief, Severity.INFO, proof, agents=", ".join(refused))
 
 
 def refused_agents(robots: str) -> list[str]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from coldread.scanner.judge import evidence
-from coldread.scanner.judge.finding import Layer, Meta, Severity, Source, Text, Verdict, found
+from coldread.scanner.judge.finding import Layer, Meta, Severity, Source, Text, Verdict, build_finding
 from coldread.scanner.page.observe.head import structured_types
 from coldread.scanner.page.page import Page
 from coldread.scanner.page.phrases import lexicon
@@ -36,5 +36,5 @@ def check(page: Page) -> Verdict:
     named = structured_types(page.dom)
     if named - set(lexicon("web")["structured_data"]["about_the_page"]):
         return None
-    proof = [evidence.searched(page, "html", value=", ".join(sorted(named))[:160] or None)]
-    return found(META, page.brief, Severity.P2, proof)
+    proof = [evidence.of_searched_place(page, "html", value=", ".join(sorted(named))[:160] or None)]
+    return build_finding(META, page.brief, Severity.P2, proof)

@@ -12,7 +12,7 @@ from coldread.scanner.judge.finding import (
     Source,
     Text,
     Verdict,
-    found,
+    build_finding,
 )
 from coldread.scanner.judge.windows import window_words
 from coldread.scanner.page.observations import Drawn, Viewport
@@ -50,10 +50,14 @@ META = Meta(
 def check(page: Page) -> Verdict:
     if not page.measured_headlines:
         return NotApplicable("no-headline")
-    low = [item for view in (page.seen.desktop, page.seen.mobile) if view and (item := _too_low(page, view))]
+    low = [
+        item
+        for view in (page.seen.desktop, page.seen.mobile)
+        if view and (item := _evidence_if_too_low(page, view))
+    ]
     if not low:
         return None
-    return found(
+    return build_finding(
         META,
         page.brief,
         Severity.P1,
@@ -62,7 +66,7 @@ def check(page: Page) -> Verdict:
     )
 
 
-def _too_low(page: Page, view: Viewport) -> Evidence | None:
+def _evidence_if_too_low(page: Page, view: Viewport) -> Evidence | None:
     boxes = page.desktop if view.name == "desktop" else page.mobile
     tops = [
         (boxes[h1.selector].box[1], h1)

@@ -3,7 +3,16 @@
 from __future__ import annotations
 
 from coldread.scanner.judge import evidence
-from coldread.scanner.judge.finding import Layer, Meta, NotApplicable, Severity, Source, Text, Verdict, found
+from coldread.scanner.judge.finding import (
+    Layer,
+    Meta,
+    NotApplicable,
+    Severity,
+    Source,
+    Text,
+    Verdict,
+    build_finding,
+)
 from coldread.scanner.page.page import Page, heading_text
 
 MAX_WORDS, MAX_CHARS = 16, 110
@@ -42,4 +51,4 @@ def check(page: Page) -> Verdict:
         (length, f"{MAX_WORDS} words") if length > MAX_WORDS else (len(headline), f"{MAX_CHARS} characters")
     )
     proof = [evidence.of(page, page.headline, value=value, threshold=threshold)]
-    return found(META, page.brief, Severity.P2, proof, words=length)
+    return build_finding(META, page.brief, Severity.P2, proof, words=length)

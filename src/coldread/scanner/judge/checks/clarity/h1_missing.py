@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from coldread.scanner.judge import evidence
-from coldread.scanner.judge.finding import Layer, Meta, Severity, Source, Text, Verdict, found
+from coldread.scanner.judge.finding import Layer, Meta, Severity, Source, Text, Verdict, build_finding
 from coldread.scanner.page.page import Page
 from coldread.scanner.page.phrases import words
 
@@ -37,9 +37,9 @@ def check(page: Page) -> Verdict:
     if page.headlines:
         return None
     invisible = [h1 for h1 in page.dom.all("h1") if h1.text]
-    proof = [evidence.of(page, h1) for h1 in invisible] or [evidence.searched(page, "body")]
+    proof = [evidence.of(page, h1) for h1 in invisible] or [evidence.of_searched_place(page, "body")]
     blocks_goal = page.rendered and not _big_text_above_fold(page) and not _picture_of_words(page)
-    return found(META, page.brief, Severity.P0 if blocks_goal else Severity.P2, proof)
+    return build_finding(META, page.brief, Severity.P0 if blocks_goal else Severity.P2, proof)
 
 
 def _big_text_above_fold(page: Page) -> bool:

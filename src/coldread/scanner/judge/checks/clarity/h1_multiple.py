@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from coldread.scanner.judge import evidence
-from coldread.scanner.judge.finding import Layer, Meta, Severity, Source, Text, Verdict, found
+from coldread.scanner.judge.finding import Layer, Meta, Severity, Source, Text, Verdict, build_finding
 from coldread.scanner.page.page import Page
 
 META = Meta(
@@ -35,7 +35,7 @@ def check(page: Page) -> Verdict:
     if len(headlines) < 2:
         return None
     extra = [evidence.of(page, h1) for h1 in headlines[1:]]
-    return found(META, page.brief, Severity.P2, extra, total=len(headlines))
+    return build_finding(META, page.brief, Severity.P2, extra, total=len(headlines))
 
 
 def _on_desktop(page: Page, selector: str) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from coldread.scanner.judge import evidence
-from coldread.scanner.judge.finding import Layer, Meta, Severity, Source, Text, Verdict, found
+from coldread.scanner.judge.finding import Layer, Meta, Severity, Source, Text, Verdict, build_finding
 from coldread.scanner.page.observe.element_tree import Element
 from coldread.scanner.page.observe.head import title_of
 from coldread.scanner.page.observe.placeholder import is_blank_contact, placeholder_in
@@ -44,14 +44,14 @@ def check(page: Page) -> Verdict:
     unfinished.sort(key=lambda place: (not page.in_hero(place[0]), not is_blank_contact(place[2])))
     first, _, sample = unfinished[0]
     proof = [
-        evidence.of(page, element, snippet=_around(text, mark), value=mark)
+        evidence.of(page, element, snippet=_text_from_mark(text, mark), value=mark)
         for element, text, mark in unfinished
     ]
     severity = Severity.P0 if page.in_hero(first) else Severity.P1
-    return found(META, page.brief, severity, proof, glaring=True, sample=sample)
+    return build_finding(META, page.brief, severity, proof, glaring=True, sample=sample)
 
 
-def _around(text: str, mark: str) -> str:
+def _text_from_mark(text: str, mark: str) -> str:
     """The text from the mark on, or all of it if the mark fits into the snippet."""
     start = text.find(mark)
     return text if start + len(mark) <= evidence.MAX_SNIPPET - 1 else text[start:]

@@ -3,7 +3,16 @@
 from __future__ import annotations
 
 from coldread.scanner.judge import evidence
-from coldread.scanner.judge.finding import Layer, Meta, NotApplicable, Severity, Source, Text, Verdict, found
+from coldread.scanner.judge.finding import (
+    Layer,
+    Meta,
+    NotApplicable,
+    Severity,
+    Source,
+    Text,
+    Verdict,
+    build_finding,
+)
 from coldread.scanner.page.observe.head import title_of
 from coldread.scanner.page.page import Page, heading_text
 from coldread.scanner.page.phrases import content_words, stem
@@ -40,4 +49,6 @@ def check(page: Page) -> Verdict:
     in_headline = {stem(word) for word in content_words(heading_text(page.headline))}
     if not in_title or not in_headline or in_title & in_headline:
         return None
-    return found(META, page.brief, Severity.INFO, [evidence.of(page, page.headline, value=page.title)])
+    return build_finding(
+        META, page.brief, Severity.INFO, [evidence.of(page, page.headline, value=page.title)]
+    )

@@ -13,7 +13,7 @@ from coldread.scanner.judge.finding import (
     Source,
     Text,
     Verdict,
-    found,
+    build_finding,
 )
 from coldread.scanner.page.observe.text import SCANDINAVIAN, declared_language
 from coldread.scanner.page.page import Page
@@ -59,4 +59,4 @@ def check(page: Page) -> Verdict:
             page, page.dom.root, snippet=page.dom.root.attr("lang"), value=declared, threshold=detected.code
         )
     ]
-    return found(META, page.brief, Severity.P1, proof, declared=declared, detected=detected.code)
+    return build_finding(META, page.brief, Severity.P1, proof, declared=declared, detected=detected.code)

@@ -6,7 +6,16 @@ import re
 from collections.abc import Sequence
 
 from coldread.scanner.judge import evidence
-from coldread.scanner.judge.finding import Layer, Meta, NotMeasured, Severity, Source, Text, Verdict, found
+from coldread.scanner.judge.finding import (
+    Layer,
+    Meta,
+    NotMeasured,
+    Severity,
+    Source,
+    Text,
+    Verdict,
+    build_finding,
+)
 from coldread.scanner.page.observe.text import Block
 from coldread.scanner.page.page import Page
 from coldread.scanner.page.phrases import words
@@ -53,7 +62,7 @@ def check(page: Page) -> Verdict:
         evidence.of(page, block.element, snippet=block.text, value=round(index), threshold=HARD)
         for block in hardest
     ]
-    return found(
+    return build_finding(
         META,
         page.brief,
         Severity.P2,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 
 from coldread.scanner.judge import evidence
-from coldread.scanner.judge.finding import Layer, Meta, Severity, Source, Text, Verdict, found
+from coldread.scanner.judge.finding import Layer, Meta, Severity, Source, Text, Verdict, build_finding
 from coldread.scanner.page.observe.drawn_examples import is_drawn_example
 from coldread.scanner.page.observe.text import Block, is_filler
 from coldread.scanner.page.page import Page
@@ -56,5 +56,5 @@ def check(page: Page) -> Verdict:
         if len(places) > 1:
             proof = [evidence.of(page, block.element, value=title) for title, block in places.items()]
             sample = evidence.shortened(next(iter(places.values())).text)
-            return found(META, page.brief, Severity.P1, proof, said=sample)
+            return build_finding(META, page.brief, Severity.P1, proof, said=sample)
     return None

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from coldread.scanner.judge import evidence
-from coldread.scanner.judge.finding import Layer, Meta, Severity, Source, Text, Verdict, found
+from coldread.scanner.judge.finding import Layer, Meta, Severity, Source, Text, Verdict, build_finding
 from coldread.scanner.judge.source_end import unfinished_tag
 from coldread.scanner.page.page import Page
 
@@ -41,7 +41,7 @@ def check(page: Page) -> Verdict:
     last = page.seen.source.root.tree.elements[-1]
     proof = evidence.of(page, page.dom.by_selector.get(last.selector, page.dom.body), snippet=end)
     told = evidence.shortened(end)
-    return found(
+    return build_finding(
         META,
         page.brief,
         Severity.P1,

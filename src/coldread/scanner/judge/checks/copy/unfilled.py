@@ -17,7 +17,7 @@ from coldread.scanner.judge.finding import (
     Source,
     Text,
     Verdict,
-    found,
+    build_finding,
 )
 from coldread.scanner.page.observe.head import title_of
 from coldread.scanner.page.observe.made_up import (
@@ -28,8 +28,8 @@ from coldread.scanner.page.observe.made_up import (
     number_dialled,
 )
 from coldread.scanner.page.page import Page
-from coldread.scanner.reading.contacts import number_digits, numbers_in
-from coldread.scanner.reading.quotes import unquoted
+from coldread.scanner.reading.contacts import number_digits, phone_numbers_in
+from coldread.scanner.reading.quotes import blocks_outside_quotations
 
 #: raw output of templates and programs
 _RAW = re.compile(
@@ -91,14 +91,14 @@ def repaired_letters(text: str) -> str:
 
 
 def check(page: Page) -> Verdict:
-    places = [*_left(page), *((item, True) for item in _made_up_numbers(page))]
+    places = [*_unfilled_places(page), *((item, True) for item in _made_up_numbers(page))]
     if not places:
         return None
     severe = any(contact for _, contact in places)
     # places where a visitor would write or call come first
     proof = [item for item, contact in places if contact] + [item for item, contact in places if not contact]
     severity, sample = Severity.P1 if severe else Severity.P2, str(proof[0].value)
-    finding = found(META, page.brief, severity, proof, glaring=severe, sample=sample)
+    finding = build_finding(META, page.brief, severity, proof, glaring=severe, sample=sample)
     return _in_wrong_letters(finding, page) if repaired_letters(sample) else finding
 
 
@@ -153,18 +153,18 @@ def _made_up_numbers(page: Page) -> Iterator[Evidence]:
         number = number_dialled(link.attr("href"))
         if is_nobodys_number(number):
             told.setdefault(number_digits(number), evidence.of(page, link, value=number))
-    for block in unquoted(page):
+    for block in blocks_outside_quotations(page):
         if block.element.closest("code", "pre") is not None:
             continue
-        for found_number in numbers_in(block.text):
+        for found_number in phone_numbers_in(block.text):
             if is_nobodys_number(found_number[0]):
-                shown = _from(block.text, found_number.start())
+                shown = _text_from_word(block.text, found_number.start())
                 place = evidence.of(page, block.element, snippet=shown, value=found_number[0].strip())
                 told.setdefault(number_digits(found_number[0]), place)
     yield from told.values()
 
 
-def _left(page: Page) -> Iterator[tuple[Evidence, bool]]:
+def _unfilled_places(page: Page) -> Iterator[tuple[Evidence, bool]]:
     """Each place, and whether a visitor would write or call there."""
     taken: set[str] = set()
     titled = title_of(page.dom)
@@ -185,17 +185,17 @@ def _left(page: Page) -> Iterator[tuple[Evidence, bool]]:
         elif is_network_itself(href):
             taken.add(href)
             yield evidence.of(page, link, value=href), False
-    for block in unquoted(page):
+    for block in blocks_outside_quotations(page):
         if block.element.closest("code", "pre") is not None:
             continue
         raw = _RAW.search(block.text) if any(map(block.text.__contains__, _RAW_SIGNS)) else None
         if raw:
-            snippet = _from(block.text, raw.start())
+            snippet = _text_from_word(block.text, raw.start())
             yield evidence.of(page, block.element, snippet=snippet, value=raw[0]), False
         elif block.text.strip().lower() in _NOTHING:
             yield evidence.of(page, block.element, value=block.text), False
 
 
-def _from(text: str, start: int) -> str:
+def _text_from_word(text: str, start: int) -> str:
     """The text from the word at `start` on, if the snippet would not reach it otherwise."""
     return text if start < evidence.MAX_SNIPPET - 40 else text[text.rfind(" ", 0, start) + 1 :]

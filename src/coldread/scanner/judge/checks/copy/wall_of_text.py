@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from coldread.scanner.judge import evidence
-from coldread.scanner.judge.finding import Layer, Meta, Severity, Source, Text, Verdict, found
+from coldread.scanner.judge.finding import Layer, Meta, Severity, Source, Text, Verdict, build_finding
 from coldread.scanner.page.observe.text import Block
 from coldread.scanner.page.page import Page
 
@@ -51,7 +51,7 @@ def check(page: Page) -> Verdict:
         evidence.of(page, block.element, snippet=block.text, value=size, threshold=MAX_WORDS)
         for size, block in walls
     ]
-    return found(META, page.brief, Severity.P2, proof, words=walls[0][0])
+    return build_finding(META, page.brief, Severity.P2, proof, words=walls[0][0])
 
 
 def _runs_past(page: Page, block: Block) -> bool:

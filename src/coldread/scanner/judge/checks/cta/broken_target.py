@@ -12,9 +12,9 @@ from coldread.scanner.judge.finding import (
     Source,
     Text,
     Verdict,
-    found,
+    build_finding,
 )
-from coldread.scanner.judge.targets import candidates, target_fault
+from coldread.scanner.judge.targets import controls_to_probe, target_fault
 from coldread.scanner.page.main_control import main_control
 from coldread.scanner.page.observe.actions import Action
 from coldread.scanner.page.page import Page
@@ -43,20 +43,20 @@ META = Meta(
 
 
 def check(page: Page) -> Verdict:
-    tried = candidates(page)
-    broken = [(action, item) for action in tried if (item := _broken(page, action)) is not None]
+    tried = controls_to_probe(page)
+    broken = [(action, item) for action in tried if (item := _evidence_if_broken(page, action)) is not None]
     if broken:
         main = main_control(page)
         broken.sort(key=lambda pair: pair[0] is not main)
         action, first = broken[0]
         severity = Severity.P0 if action is main else Severity.P1
         proof = [item for _, item in broken]
-        return found(META, page.brief, severity, proof, label=action.label, what=first.value)
+        return build_finding(META, page.brief, severity, proof, label=action.label, what=first.value)
     unanswered = [target for target in page.seen.targets if target.status is None]
     return NotMeasured("no-answer") if unanswered and len(unanswered) == len(page.seen.targets) else None
 
 
-def _broken(page: Page, action: Action) -> Evidence | None:
+def _evidence_if_broken(page: Page, action: Action) -> Evidence | None:
     fault = target_fault(page, action)
     if not fault:
         return None

@@ -14,9 +14,9 @@ from coldread.scanner.judge.finding import (
     Source,
     Text,
     Verdict,
-    found,
+    build_finding,
 )
-from coldread.scanner.judge.layers import MAX_SHARE, WALL, covering, is_consent, is_menu, veiled
+from coldread.scanner.judge.layers import MAX_SHARE, WALL, covering_layers, is_consent, is_menu, share_veiled
 from coldread.scanner.page.main_control import main_control, main_controls
 from coldread.scanner.page.observations import Drawn, Overlay, Viewport
 from coldread.scanner.page.observe.actions import can_be_seen
@@ -57,11 +57,14 @@ def check(page: Page) -> Verdict:
     if page.seen.cut_off:
         return NotMeasured("cut-off")
     hidden = [
-        place for view in (page.seen.desktop, page.seen.mobile) if view for place in _hidden(page, view)
+        place
+        for view in (page.seen.desktop, page.seen.mobile)
+        if view
+        for place in _covered_controls(page, view)
     ]
     if not hidden:
         return None
-    if page.seen.mobile is not None and _blocks(page):
+    if page.seen.mobile is not None and _popup_check_reports_it(page):
         return NotApplicable("counted-elsewhere")
     hidden.sort(key=lambda place: is_consent(place[1]))
     _, layer, label, _ = hidden[0]
@@ -72,7 +75,7 @@ def check(page: Page) -> Verdict:
     # the button can be seen again after the consent bar is answered
     severity = Severity.P2 if is_consent(layer) else Severity.P1
     what = _first_words(evidence.shortened(layer.text)) or layer.selector
-    return found(META, page.brief, severity, proof, label=label, what=what)
+    return build_finding(META, page.brief, severity, proof, label=label, what=what)
 
 
 def _first_words(text: str) -> str:
@@ -80,13 +83,13 @@ def _first_words(text: str) -> str:
     return text if len(text) <= LONGEST_TOLD else text[:LONGEST_TOLD].rsplit(" ", 1)[0].rstrip(",.;: ") + " …"
 
 
-def _blocks(page: Page) -> bool:
+def _popup_check_reports_it(page: Page) -> bool:
     """`friction.popup` reports these layers."""
-    layers = covering(page)
-    return bool(layers) and (not is_consent(layers[0]) or veiled(page.seen.mobile) >= WALL)
+    layers = covering_layers(page)
+    return bool(layers) and (not is_consent(layers[0]) or share_veiled(page.seen.mobile) >= WALL)
 
 
-def _hidden(page: Page, view: Viewport) -> Iterator[tuple[Drawn, Overlay, str, Viewport]]:
+def _covered_controls(page: Page, view: Viewport) -> Iterator[tuple[Drawn, Overlay, str, Viewport]]:
     """The main controls of a first screen with the layer above each; nothing unless all of them are covered."""
     drawn = page.desktop if view.name == "desktop" else page.mobile
     steps = [
@@ -96,23 +99,25 @@ def _hidden(page: Page, view: Viewport) -> Iterator[tuple[Drawn, Overlay, str, V
         and can_be_seen(item)
         and item.box[1] + item.box[3] / 2 < view.height
     ]
-    found_ = [(item, layer, label, view) for item, label in steps if (layer := _above(page, view, item))]
+    found_ = [
+        (item, layer, label, view) for item, label in steps if (layer := _layer_above(page, view, item))
+    ]
     if steps and len(found_) == len(steps):
         yield from found_
 
 
-def _above(page: Page, view: Viewport, item: Drawn) -> Overlay | None:
+def _layer_above(page: Page, view: Viewport, item: Drawn) -> Overlay | None:
     for layer in view.overlays:
         element = page.dom.by_selector.get(layer.selector)
         own = page.dom.by_selector.get(item.selector)
         inside = element is not None and own is not None and element.contains(own)
         menu = layer.covers > MAX_SHARE and is_menu(page, layer)
-        if layer.opaque and not inside and not menu and _shared(layer.box, item.box) >= MOST_HIDDEN:
+        if layer.opaque and not inside and not menu and _covered_share(layer.box, item.box) >= MOST_HIDDEN:
             return layer
     return None
 
 
-def _shared(over: Box, under: Box) -> float:
+def _covered_share(over: Box, under: Box) -> float:
     """The share of the lower box that the upper one hides."""
     wide = min(over[0] + over[2], under[0] + under[2]) - max(over[0], under[0])
     high = min(over[1] + over[3], under[1] + under[3]) - max(over[1], under[1])

@@ -13,9 +13,9 @@ from coldread.scanner.judge.finding import (
     Source,
     Text,
     Verdict,
-    found,
+    build_finding,
 )
-from coldread.scanner.judge.page_width import runs_over
+from coldread.scanner.judge.page_width import window_page_overflows
 from coldread.scanner.page.main_control import main_controls
 from coldread.scanner.page.observations import Drawn, Viewport
 from coldread.scanner.page.page import Page
@@ -52,18 +52,22 @@ META = Meta(
 
 def check(page: Page) -> Verdict:
     view = page.seen.mobile
-    if view is None or runs_over(page) is not None:
+    if view is None or window_page_overflows(page) is not None:
         return NotApplicable("counted-elsewhere")
-    cut = list(_cut(page, view))
+    cut = list(_cut_off_buttons(page, view))
     if not cut:
         return None
     proof = [
-        evidence.of_drawn(page, item, "mobile", value=f"{round(_lost(item, view))} px", threshold="0 px")
+        evidence.of_drawn(
+            page, item, "mobile", value=f"{round(_pixels_cut_off(item, view))} px", threshold="0 px"
+        )
         for item in cut
     ]
     main = {action.selector for action in main_controls(page)}
     serious = len(cut) >= MANY or any(item.selector in main for item in cut)
-    return found(META, page.brief, Severity.P1 if serious else Severity.P2, proof, label=_name(page, cut[0]))
+    return build_finding(
+        META, page.brief, Severity.P1 if serious else Severity.P2, proof, label=_name(page, cut[0])
+    )
 
 
 def _name(page: Page, item: Drawn) -> str:
@@ -72,7 +76,7 @@ def _name(page: Page, item: Drawn) -> str:
     return evidence.shortened(label or "☰")
 
 
-def _cut(page: Page, view: Viewport) -> Iterator[Drawn]:
+def _cut_off_buttons(page: Page, view: Viewport) -> Iterator[Drawn]:
     """Buttons that begin on the screen and end beyond it. A row that continues off-screen is meant to be swiped."""
     pressed = {action.selector for action in page.actions}
     wide = [item for item in view.drawn if item.visible and item.box[0] >= view.width and item.box[2] > 0]
@@ -82,22 +86,22 @@ def _cut(page: Page, view: Viewport) -> Iterator[Drawn]:
             pressable
             and item.visible
             and _is_cut(item, view)
-            and not any(_beside(item, other) for other in wide)
+            and not any(_is_beside(item, other) for other in wide)
         ):
             yield item
 
 
 def _is_cut(item: Drawn, view: Viewport) -> bool:
     left, _, wide, high = item.box
-    lost = _lost(item, view)
+    lost = _pixels_cut_off(item, view)
     if min(wide, high) < SMALLEST or wide > view.width or not 0 < left < view.width:
         return False
     return lost >= LEAST_PX and lost >= LEAST_SHARE * wide
 
 
-def _lost(item: Drawn, view: Viewport) -> float:
+def _pixels_cut_off(item: Drawn, view: Viewport) -> float:
     return item.box[0] + item.box[2] - view.width
 
 
-def _beside(item: Drawn, other: Drawn) -> bool:
+def _is_beside(item: Drawn, other: Drawn) -> bool:
     return other.box[1] < item.box[1] + item.box[3] and other.box[1] + other.box[3] > item.box[1]

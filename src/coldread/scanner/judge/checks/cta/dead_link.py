@@ -3,7 +3,16 @@
 from __future__ import annotations
 
 from coldread.scanner.judge import evidence
-from coldread.scanner.judge.finding import Layer, Meta, NotMeasured, Severity, Source, Text, Verdict, found
+from coldread.scanner.judge.finding import (
+    Layer,
+    Meta,
+    NotMeasured,
+    Severity,
+    Source,
+    Text,
+    Verdict,
+    build_finding,
+)
 from coldread.scanner.page.main_control import main_control
 from coldread.scanner.page.observe.actions import (
     Action,
@@ -41,14 +50,14 @@ def check(page: Page) -> Verdict:
     suspects = [action for action in page.actions if leads_nowhere(action) or _is_loose_button(action)]
     if not suspects:
         return None
-    verdicts = {action.selector: _handled(page, action) for action in suspects}
+    verdicts = {action.selector: _is_handled_by_script(page, action) for action in suspects}
     dead = [action for action in suspects if verdicts[action.selector] is False]
     if not dead:
         return NotMeasured("script-could-handle") if None in verdicts.values() else None
     main = main_control(page)
     dead.sort(key=lambda action: action is not main)
     proof = [evidence.of(page, action.element, value=_target(action)) for action in dead]
-    return found(
+    return build_finding(
         META, page.brief, Severity.P0 if dead[0] is main else Severity.P2, proof, label=dead[0].label
     )
 
@@ -71,7 +80,7 @@ def _target(action: Action) -> str:
     return f'href="{action.element.attr("href")}"' if action.element.tag == "a" else "onclick: null"
 
 
-def _handled(page: Page, action: Action) -> bool | None:
+def _is_handled_by_script(page: Page, action: Action) -> bool | None:
     """Whether a script handles it; None if that could not be measured."""
     if action.element.tag == "button":
         idle = page.does_nothing(action.element)

@@ -4,7 +4,16 @@ from __future__ import annotations
 
 from coldread.scanner.judge import evidence
 from coldread.scanner.judge.dead_links import can_be_met, why_dead
-from coldread.scanner.judge.finding import Layer, Meta, NotApplicable, Severity, Source, Text, Verdict, found
+from coldread.scanner.judge.finding import (
+    Layer,
+    Meta,
+    NotApplicable,
+    Severity,
+    Source,
+    Text,
+    Verdict,
+    build_finding,
+)
 from coldread.scanner.page.page import Page
 
 #: a single dead link may be a slip
@@ -48,4 +57,4 @@ def check(page: Page) -> Verdict:
     proof = [evidence.of(page, link, value=why) for link, why in dead]
     severity = Severity.P1 if share >= MOST and len(dead) >= MANY else Severity.P2
     most = severity is Severity.P1
-    return found(META, page.brief, severity, proof, glaring=most, dead=len(dead), all=len(links))
+    return build_finding(META, page.brief, severity, proof, glaring=most, dead=len(dead), all=len(links))

@@ -25,14 +25,14 @@ from coldread.scanner.judge.finding import (
     Source,
     Text,
     Verdict,
-    found,
+    build_finding,
 )
 from coldread.scanner.page.contrast import (
     MEANT,
     TEXT_RATIO,
     UNSEEN_RATIO,
+    blend_over,
     cannot_be_seen,
-    over,
     painted_verdict,
     ratio,
     wanted_ratio,
@@ -99,7 +99,10 @@ def check(page: Page) -> Verdict:
     if not poor:
         return None
     poor.sort(
-        key=lambda fault: (fault[0] if fault[2] in faint else max(fault[0], _noticed(fault[2])), fault[0])
+        key=lambda fault: (
+            fault[0] if fault[2] in faint else max(fault[0], _severity_of_ratio(fault[2])),
+            fault[0],
+        )
     )
     severity, label, first = poor[0]
     text_faults = [fault for fault in poor if fault[2] not in faint]
@@ -112,10 +115,10 @@ def check(page: Page) -> Verdict:
         _, label, first = hardest
         proof = [first, *(item for item in proof if item is not first)]
         severity = Severity.P1
-    finding = found(
+    finding = build_finding(
         META,
         page.brief,
-        severity if first in faint else max(severity, _noticed(first)),
+        severity if first in faint else max(severity, _severity_of_ratio(first)),
         proof,
         glaring=hardest is not None,
         label=label,
@@ -126,7 +129,7 @@ def check(page: Page) -> Verdict:
     if invisible is not None:
         return replace(finding, title=_UNSEEN(lang).format(label=label))
     if first not in faint:
-        several = _SEVERAL(lang, n=finding.count, label=label, value=_written(first.value, lang))
+        several = _SEVERAL(lang, n=finding.count, label=label, value=_formatted_value(first.value, lang))
         return finding if finding.count == 1 else replace(finding, title=several)
     fix = replace(finding.fix, summary=_FAINT["fix"](lang))
     return replace(finding, title=_FAINT["title"](lang).format(label=label), why=_FAINT["why"](lang), fix=fix)
@@ -143,7 +146,7 @@ def _each_once(page: Page, faults: list[Fault]) -> list[Fault]:
     return [fault for fault in faults if not is_inner(fault)]
 
 
-def _written(value: Value, lang: Language) -> str:
+def _formatted_value(value: Value, lang: Language) -> str:
     return format_number(value, lang) if isinstance(value, float) else str(value)
 
 
@@ -162,10 +165,10 @@ def _control_faults(page: Page) -> _Faults:
             pale = [text for text, _ in painted if painted_verdict(text) == "pale"]
             unclear |= any(painted_verdict(text) == "unclear" for text, _ in painted)
             faults = [_as_painted(page, item, pale[0])] if pale else []
-            faults = faults or _faults(page, item, is_painted=bool(painted))
+            faults = faults or _contrast_faults(page, item, is_painted=bool(painted))
             worst = Severity.P1 if action.selector in wanted else Severity.P2
             poor += [(max(severity, worst), action.label, proof) for severity, proof in faults]
-            for rank, place in [] if faults else _faint(page, item):
+            for rank, place in [] if faults else _faint_fill_faults(page, item):
                 faint.append(place)
                 own = action.selector in wanted and action.element.closest("nav") is None
                 poor.append((rank if own else Severity.INFO, action.label, place))
@@ -220,7 +223,7 @@ def _text_of(page: Page, selector: str) -> str:
 NOTICED, UNNOTICED = 2.2, 3.5
 
 
-def _noticed(place: Evidence) -> Severity:
+def _severity_of_ratio(place: Evidence) -> Severity:
     """The severity of a ratio. What fails the norm by little is listed and not counted."""
     try:
         value = float(str(place.value))
@@ -287,7 +290,7 @@ def _found_by_axe(page: Page) -> list[tuple[Severity, str, Evidence]]:
     proofs = nodes_as_evidence(page, nodes)
     return [
         (
-            _rank(page, proof),
+            _severity_for_control(page, proof),
             proof.snippet,
             replace(proof, value=_ratio_in(proof.value), threshold=TEXT_RATIO),
         )
@@ -295,7 +298,7 @@ def _found_by_axe(page: Page) -> list[tuple[Severity, str, Evidence]]:
     ]
 
 
-def _rank(page: Page, proof: Evidence) -> Severity:
+def _severity_for_control(page: Page, proof: Evidence) -> Severity:
     """P1 for a main control, P2 for any other."""
     serving = [action.selector for action in main_controls(page)]
     is_own = any(
@@ -310,14 +313,14 @@ def _ratio_in(value: object) -> float | str:
     return float(match[1]) if match else f"< {TEXT_RATIO}"
 
 
-def _faults(page: Page, item: Drawn, *, is_painted: bool) -> list[tuple[Severity, Evidence]]:
+def _contrast_faults(page: Page, item: Drawn, *, is_painted: bool) -> list[tuple[Severity, Evidence]]:
     """By declared colours, unless the label was measured by pixels."""
     ground = fill_of(item)
     if ground is None:
         return []
     faults = []
     wanted = wanted_ratio(item.painted_size, item.font_weight)
-    label = ratio(over(item.color, ground), ground)
+    label = ratio(blend_over(item.color, ground), ground)
     if (
         item.text
         and not is_painted
@@ -338,7 +341,7 @@ def _is_one_colour(page: Page, item: Drawn) -> bool:
     return len({part.color for part in parts if part is not None and part.own_chars}) <= 1
 
 
-def _faint(page: Page, item: Drawn) -> list[tuple[Severity, Evidence]]:
+def _faint_fill_faults(page: Page, item: Drawn) -> list[tuple[Severity, Evidence]]:
     """A fill that hardly differs from its surroundings."""
     ground = fill_of(item)
     if (
@@ -365,4 +368,4 @@ def fill_of(item: Drawn) -> tuple[int, int, int, float] | None:
         return None
     if item.background[3] >= 1:
         return item.background
-    return over(item.background, item.behind) if item.behind is not None else None
+    return blend_over(item.background, item.behind) if item.behind is not None else None

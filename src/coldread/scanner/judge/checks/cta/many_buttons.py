@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from coldread.scanner.judge import evidence
-from coldread.scanner.judge.finding import Layer, Meta, Severity, Source, Text, Verdict, found
+from coldread.scanner.judge.finding import Layer, Meta, Severity, Source, Text, Verdict, build_finding
 from coldread.scanner.page.contrast import ratio
 from coldread.scanner.page.observations import Drawn
 from coldread.scanner.page.observe.actions import Action, is_beside_window, is_choice
@@ -73,7 +73,9 @@ def check(page: Page) -> Verdict:
         return None
     proof = [evidence.of_drawn(page, item, "desktop", value=item.text) for item in loud.values()]
     # readers reported it on six of eight training pages
-    return found(META, page.brief, Severity.P2, proof, confidence=LESS_SURE if loud is framed else None)
+    return build_finding(
+        META, page.brief, Severity.P2, proof, confidence=LESS_SURE if loud is framed else None
+    )
 
 
 class _Steps:

@@ -15,7 +15,7 @@ from coldread.scanner.judge.finding import (
     Source,
     Text,
     Verdict,
-    found,
+    build_finding,
 )
 from coldread.scanner.judge.windows import window_words
 from coldread.scanner.page.observations import Drawn, Viewport
@@ -64,7 +64,9 @@ def check(page: Page) -> Verdict:
     both = len(bare) > 1
     proof = [_first_below(page, view, wanted) for view in bare]
     where = window_words(bare[0].name, page.brief.lang)
-    finding = found(META, page.brief, Severity.P1 if both else Severity.P2, proof, count=1, where=where)
+    finding = build_finding(
+        META, page.brief, Severity.P1 if both else Severity.P2, proof, count=1, where=where
+    )
     return replace(finding, title=_BOTH(page.brief.lang)) if both else finding
 
 
@@ -84,23 +86,23 @@ def _has_control(page: Page, view: Viewport, wanted: set[str]) -> bool:
         return True
     if any(inner.selector in wanted and inner.box[1] < view.height for inner in view.inner):
         return True
-    return any(_top(item) < view.height for item in _drawn(view, wanted))
+    return any(_top_edge(item) < view.height for item in _visible_controls(view, wanted))
 
 
-def _drawn(view: Viewport, wanted: set[str]) -> list[Drawn]:
+def _visible_controls(view: Viewport, wanted: set[str]) -> list[Drawn]:
     return [item for item in view.drawn if item.selector in wanted and can_be_seen(item)]
 
 
-def _top(item: Drawn) -> float:
+def _top_edge(item: Drawn) -> float:
     return (item.area or item.box)[1]
 
 
 def _first_below(page: Page, view: Viewport, wanted: set[str]) -> Evidence:
     """A sentence about the uppermost control of the page and how far down it is, or that there is none."""
-    nearest = min(_drawn(view, wanted), key=_top, default=None)
+    nearest = min(_visible_controls(view, wanted), key=_top_edge, default=None)
     if nearest is not None:
         return evidence.of_drawn(
-            page, nearest, view.name, value=f"{round(_top(nearest))} px", threshold=f"{view.height} px"
+            page, nearest, view.name, value=f"{round(_top_edge(nearest))} px", threshold=f"{view.height} px"
         )
     return Evidence(
         layer="rendered",

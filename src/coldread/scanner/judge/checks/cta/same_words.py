@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from coldread.scanner.judge import evidence
-from coldread.scanner.judge.finding import Layer, Meta, Severity, Source, Text, Verdict, found
+from coldread.scanner.judge.finding import Layer, Meta, Severity, Source, Text, Verdict, build_finding
 from coldread.scanner.page.observe.actions import is_idle, link_around
 from coldread.scanner.page.observe.element_tree import Element
 from coldread.scanner.page.observe.labels import same_label
@@ -39,7 +39,7 @@ META = Meta(
 def check(page: Page) -> Verdict:
     same: dict[str, list[Element]] = {}
     for link in page.dom.shown("a"):
-        if _counts(page, link):
+        if _is_link_to_compare(page, link):
             same.setdefault(" ".join(link.text.split()).casefold(), []).append(link)
     targets = {label: {page.absolute(one.attr("href")) for one in links} for label, links in same.items()}
     most = max(same, key=lambda label: len(targets[label]), default="")
@@ -47,7 +47,7 @@ def check(page: Page) -> Verdict:
         return None
     links = same[most]
     proof = [evidence.of(page, link, value=link.attr("href")[:160]) for link in links]
-    return found(
+    return build_finding(
         META,
         page.brief,
         Severity.P2,
@@ -58,7 +58,7 @@ def check(page: Page) -> Verdict:
     )
 
 
-def _counts(page: Page, link: Element) -> bool:
+def _is_link_to_compare(page: Page, link: Element) -> bool:
     """The link has words and an address, and is in the page's main part."""
     return (
         bool(same_label(link.text))

@@ -3,7 +3,16 @@
 from __future__ import annotations
 
 from coldread.scanner.judge import evidence
-from coldread.scanner.judge.finding import Evidence, Layer, Meta, Severity, Source, Text, Verdict, found
+from coldread.scanner.judge.finding import (
+    Evidence,
+    Layer,
+    Meta,
+    Severity,
+    Source,
+    Text,
+    Verdict,
+    build_finding,
+)
 from coldread.scanner.page.main_control import main_controls
 from coldread.scanner.page.observations import Drawn
 from coldread.scanner.page.page import Page
@@ -39,12 +48,12 @@ META = Meta(
 
 def check(page: Page) -> Verdict:
     nodes = [node for node in page.seen.axe_tap_targets or () if not _is_large(page, node.selector)]
-    failing = [_of_axe(page, node.selector, node.html) for node in nodes]
+    failing = [_evidence_of_axe(page, node.selector, node.html) for node in nodes]
     known = {item.selector for item in failing}
-    tight = [item for item in _uncomfortable(page) if item.selector not in known]
+    tight = [item for item in _evidence_of_small_controls(page) if item.selector not in known]
     if not failing and not tight:
         return None
-    return found(META, page.brief, Severity.P1 if failing else Severity.P2, [*failing, *tight])
+    return build_finding(META, page.brief, Severity.P1 if failing else Severity.P2, [*failing, *tight])
 
 
 def _is_large(page: Page, selector: str) -> bool:
@@ -57,7 +66,7 @@ def _is_small(item: Drawn) -> bool:
     return min(item.box[2], item.box[3]) < COMFORTABLE_PX - SLACK_PX
 
 
-def _of_axe(page: Page, selector: str, source: str) -> Evidence:
+def _evidence_of_axe(page: Page, selector: str, source: str) -> Evidence:
     item = page.mobile.get(selector)
     if item is not None:
         size = f"{item.box[2]:.0f}×{item.box[3]:.0f} px"
@@ -71,7 +80,7 @@ def _of_axe(page: Page, selector: str, source: str) -> Evidence:
     )
 
 
-def _uncomfortable(page: Page) -> list[Evidence]:
+def _evidence_of_small_controls(page: Page) -> list[Evidence]:
     small = []
     for action in main_controls(page):
         item = page.mobile.get(action.selector)

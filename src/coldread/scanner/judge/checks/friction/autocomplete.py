@@ -3,7 +3,16 @@
 from __future__ import annotations
 
 from coldread.scanner.judge import evidence
-from coldread.scanner.judge.finding import Layer, Meta, NotApplicable, Severity, Source, Text, Verdict, found
+from coldread.scanner.judge.finding import (
+    Layer,
+    Meta,
+    NotApplicable,
+    Severity,
+    Source,
+    Text,
+    Verdict,
+    build_finding,
+)
 from coldread.scanner.page.page import Page
 
 META = Meta(
@@ -48,4 +57,4 @@ def check(page: Page) -> Verdict:
     if not silent:
         return None
     proof = [evidence.of(page, field.element, threshold=_TOKENS[field.kind]) for field in silent]
-    return found(META, page.brief, Severity.P2, proof)
+    return build_finding(META, page.brief, Severity.P2, proof)

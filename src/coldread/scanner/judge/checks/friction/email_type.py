@@ -3,7 +3,16 @@
 from __future__ import annotations
 
 from coldread.scanner.judge import evidence
-from coldread.scanner.judge.finding import Layer, Meta, NotApplicable, Severity, Source, Text, Verdict, found
+from coldread.scanner.judge.finding import (
+    Layer,
+    Meta,
+    NotApplicable,
+    Severity,
+    Source,
+    Text,
+    Verdict,
+    build_finding,
+)
 from coldread.scanner.page.page import Page
 
 META = Meta(
@@ -36,7 +45,7 @@ def check(page: Page) -> Verdict:
     plain = [field for field in emails if field.tag == "input" and field.attr("type").lower() in ("", "text")]
     if not plain:
         return None
-    return found(
+    return build_finding(
         META,
         page.brief,
         Severity.P2,

@@ -3,7 +3,16 @@
 from __future__ import annotations
 
 from coldread.scanner.judge.axe_nodes import nodes_as_evidence, violations
-from coldread.scanner.judge.finding import Layer, Meta, NotApplicable, Severity, Source, Text, Verdict, found
+from coldread.scanner.judge.finding import (
+    Layer,
+    Meta,
+    NotApplicable,
+    Severity,
+    Source,
+    Text,
+    Verdict,
+    build_finding,
+)
 from coldread.scanner.page.page import Page
 
 #: the axe rules that this check reports
@@ -38,4 +47,4 @@ def check(page: Page) -> Verdict:
     unnamed = [node for rule in violations(page, *RULES) for node in rule.nodes]
     if not unnamed:
         return None
-    return found(META, page.brief, Severity.P1, nodes_as_evidence(page, unnamed), count=len(unnamed))
+    return build_finding(META, page.brief, Severity.P1, nodes_as_evidence(page, unnamed), count=len(unnamed))

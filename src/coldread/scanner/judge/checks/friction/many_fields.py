@@ -6,7 +6,16 @@ from dataclasses import replace
 
 from coldread.base.texts.inline_text import InlineText
 from coldread.scanner.judge import evidence
-from coldread.scanner.judge.finding import Layer, Meta, NotApplicable, Severity, Source, Text, Verdict, found
+from coldread.scanner.judge.finding import (
+    Layer,
+    Meta,
+    NotApplicable,
+    Severity,
+    Source,
+    Text,
+    Verdict,
+    build_finding,
+)
 from coldread.scanner.page.page import Page
 
 #: forms usually have at most so many fields
@@ -44,7 +53,7 @@ def check(page: Page) -> Verdict:
     if fields <= LIMIT:
         return None
     proof = [evidence.of(page, worst.element, value=fields, threshold=LIMIT)]
-    finding = found(META, page.brief, Severity.P1, proof, fields=fields)
+    finding = build_finding(META, page.brief, Severity.P1, proof, fields=fields)
     if not any(field.required for field in worst.demanded):
         return finding
     return replace(finding, title=_REQUIRED(page.brief.lang).format(fields=fields))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from coldread.scanner.judge import evidence
-from coldread.scanner.judge.finding import Layer, Meta, Severity, Source, Text, Verdict, found
+from coldread.scanner.judge.finding import Layer, Meta, Severity, Source, Text, Verdict, build_finding
 from coldread.scanner.page.observe.text import region_of
 from coldread.scanner.page.page import Page
 
@@ -48,4 +48,4 @@ def check(page: Page) -> Verdict:
     if len(links) <= MAX_LINKS:
         return None
     proof = [evidence.of(page, link, viewport="desktop") for link in links]
-    return found(META, page.brief, Severity.INFO, proof, count=len(links))
+    return build_finding(META, page.brief, Severity.INFO, proof, count=len(links))

@@ -16,7 +16,7 @@ from coldread.scanner.judge.finding import (
     Source,
     Text,
     Verdict,
-    found,
+    build_finding,
 )
 from coldread.scanner.judge.form_targets import goes_nowhere, main_form, names_no_receiver
 from coldread.scanner.page.observe.actions import is_idle
@@ -51,7 +51,7 @@ def check(page: Page) -> Verdict:
     if not real:
         return NotApplicable("no-form")
     suspects = [form for form in real if goes_nowhere(form)]
-    verdicts = [(form, _handled(page, form.element)) for form in suspects]
+    verdicts = [(form, _is_handled_by_script(page, form.element)) for form in suspects]
     lost = [form for form, handled in verdicts if handled is False]
     if not lost:
         return NotMeasured("script-could-handle") if any(handled is None for _, handled in verdicts) else None
@@ -59,7 +59,7 @@ def check(page: Page) -> Verdict:
     lost.sort(key=lambda form: form is not main)
     severity = Severity.P0 if lost[0] is main else Severity.P2
     proof = [evidence.of(page, form.element) for form in lost]
-    finding = found(META, page.brief, severity, proof, glaring=severity is Severity.P0)
+    finding = build_finding(META, page.brief, severity, proof, glaring=severity is Severity.P0)
     target = lost[0].element.attr("action")
     if not names_no_receiver(target):
         return finding
@@ -95,7 +95,7 @@ def _is_button(page: Page, link: Element) -> bool:
     return any(action.selector == link.selector for action in page.actions)
 
 
-def _handled(page: Page, form: Element) -> bool | None:
+def _is_handled_by_script(page: Page, form: Element) -> bool | None:
     """Whether a script handles the form; None if that could not be measured."""
     if _sends_otherwise(page, form):
         return None
@@ -119,10 +119,10 @@ def could_be_scripted(page: Page, form: Element) -> bool:
     broke = any(_BROKE.search(line) for view in views for line in view.console)
     named = [name for name in (form.attr("id"), form.attr("name")) if len(name) >= LEAST_NAME]
     written = [script.content[:MOST_SCRIPT] for script in page.scripts if not script.attr("src")]
-    return lost or broke or any(_SENDS.search(text) and _names(text, named) for text in written)
+    return lost or broke or any(_SENDS.search(text) and _names_any_of(text, named) for text in written)
 
 
-def _names(text: str, named: list[str]) -> bool:
+def _names_any_of(text: str, named: list[str]) -> bool:
     return any(name in text for name in named) or _ANY_FORM.search(text) is not None
 
 

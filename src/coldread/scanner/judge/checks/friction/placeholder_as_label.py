@@ -6,7 +6,16 @@ from dataclasses import replace
 
 from coldread.base.texts.inline_text import InlineText
 from coldread.scanner.judge import evidence
-from coldread.scanner.judge.finding import Layer, Meta, NotApplicable, Severity, Source, Text, Verdict, found
+from coldread.scanner.judge.finding import (
+    Layer,
+    Meta,
+    NotApplicable,
+    Severity,
+    Source,
+    Text,
+    Verdict,
+    build_finding,
+)
 from coldread.scanner.page.observe.element_tree import Element
 from coldread.scanner.page.page import Page
 from coldread.scanner.page.phrases import words
@@ -47,8 +56,8 @@ def check(page: Page) -> Verdict:
         return None
     proof = [evidence.of(page, element, value=element.attr("placeholder")) for element in fading or unnamed]
     if fading:
-        return found(META, page.brief, Severity.P2, proof)
-    untied = found(META, page.brief, Severity.INFO, proof)
+        return build_finding(META, page.brief, Severity.P2, proof)
+    untied = build_finding(META, page.brief, Severity.INFO, proof)
     return replace(untied, title=_UNTIED(page.brief.lang))
 
 

@@ -6,8 +6,17 @@ from dataclasses import replace
 
 from coldread.base.texts.inline_text import InlineText
 from coldread.scanner.judge import evidence
-from coldread.scanner.judge.finding import Evidence, Layer, Meta, Severity, Source, Text, Verdict, found
-from coldread.scanner.judge.layers import MAX_SHARE, WALL, covering, is_consent, veiled
+from coldread.scanner.judge.finding import (
+    Evidence,
+    Layer,
+    Meta,
+    Severity,
+    Source,
+    Text,
+    Verdict,
+    build_finding,
+)
+from coldread.scanner.judge.layers import MAX_SHARE, WALL, covering_layers, is_consent, share_veiled
 from coldread.scanner.page.observations import Overlay
 from coldread.scanner.page.page import Page
 
@@ -39,22 +48,24 @@ _CONSENT = InlineText(en="A consent dialog", sv="En samtyckesruta")
 
 def check(page: Page) -> Verdict:
     view = page.seen.mobile
-    covers = covering(page)
+    covers = covering_layers(page)
     if not covers:
         return None
     worst = covers[0]
-    if is_consent(worst) and veiled(view) >= WALL:
-        wall = found(META, page.brief, Severity.P1, [_evidence(worst)], glaring=True, what="", share=0)
+    if is_consent(worst) and share_veiled(view) >= WALL:
+        wall = build_finding(
+            META, page.brief, Severity.P1, [_evidence_of_layer(worst)], glaring=True, what="", share=0
+        )
         return replace(
             wall,
             title=_WALL["title"](page.brief.lang),
             fix=replace(wall.fix, summary=_WALL["fix"](page.brief.lang)),
         )
-    return found(
+    return build_finding(
         META,
         page.brief,
         Severity.INFO if is_consent(worst) else Severity.P1,
-        [_evidence(worst)],
+        [_evidence_of_layer(worst)],
         what=(_CONSENT if is_consent(worst) else _POPUP)(page.brief.lang),
         share=round(100 * worst.covers),
     )
@@ -72,7 +83,7 @@ _WALL = {
 }
 
 
-def _evidence(layer: Overlay) -> Evidence:
+def _evidence_of_layer(layer: Overlay) -> Evidence:
     return Evidence(
         layer="rendered",
         viewport="mobile",

@@ -3,7 +3,16 @@
 from __future__ import annotations
 
 from coldread.scanner.judge import evidence
-from coldread.scanner.judge.finding import Layer, Meta, NotMeasured, Severity, Source, Text, Verdict, found
+from coldread.scanner.judge.finding import (
+    Layer,
+    Meta,
+    NotMeasured,
+    Severity,
+    Source,
+    Text,
+    Verdict,
+    build_finding,
+)
 from coldread.scanner.judge.windows import window_words
 from coldread.scanner.page.page import Page
 
@@ -48,8 +57,8 @@ def check(page: Page) -> Verdict:
         for element in moved
     ]
     severity = Severity.P1 if worst > VERY_SHAKY else Severity.P2
-    fallback = [evidence.searched(page, "body", value=round(worst, 3), threshold=limit)]
-    return found(
+    fallback = [evidence.of_searched_place(page, "body", value=round(worst, 3), threshold=limit)]
+    return build_finding(
         META,
         page.brief,
         severity,

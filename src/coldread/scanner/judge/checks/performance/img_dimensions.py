@@ -3,7 +3,16 @@
 from __future__ import annotations
 
 from coldread.scanner.judge import evidence
-from coldread.scanner.judge.finding import Layer, Meta, NotApplicable, Severity, Source, Text, Verdict, found
+from coldread.scanner.judge.finding import (
+    Layer,
+    Meta,
+    NotApplicable,
+    Severity,
+    Source,
+    Text,
+    Verdict,
+    build_finding,
+)
 from coldread.scanner.page.observations import Drawn
 from coldread.scanner.page.observe.element_tree import Element
 from coldread.scanner.page.observe.pictures import reserves_space
@@ -40,11 +49,13 @@ def check(page: Page) -> Verdict:
     ]
     if not pictures:
         return NotApplicable("no-images")
-    unsized = [image for image in pictures if not reserves_space(image) and not _reserved(page, image)]
+    unsized = [
+        image for image in pictures if not reserves_space(image) and not _is_space_reserved(page, image)
+    ]
     if not unsized:
         return None
     proof = [evidence.of(page, image) for image in unsized]
-    return found(META, page.brief, Severity.P2, proof, count=len(unsized), all=len(pictures))
+    return build_finding(META, page.brief, Severity.P2, proof, count=len(unsized), all=len(pictures))
 
 
 def _boxes(page: Page, image: Element) -> list[Drawn]:
@@ -58,7 +69,7 @@ def _is_shown(page: Page, image: Element) -> bool:
     return not boxes or any(box.visible for box in boxes)
 
 
-def _reserved(page: Page, image: Element) -> bool:
+def _is_space_reserved(page: Page, image: Element) -> bool:
     """A style sheet reserves its space wherever it is shown."""
     shown = [box for box in _boxes(page, image) if box.visible]
     return bool(shown) and all(box.reserved for box in shown)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from coldread.scanner.judge import evidence
-from coldread.scanner.judge.finding import Layer, Meta, Severity, Source, Text, Verdict, found
+from coldread.scanner.judge.finding import Layer, Meta, Severity, Source, Text, Verdict, build_finding
 from coldread.scanner.page.observations import Drawn
 from coldread.scanner.page.page import Page
 
@@ -33,14 +33,14 @@ META = Meta(
 
 
 def check(page: Page) -> Verdict:
-    large = [item for item in page.desktop.values() if _oversized(item) and not _is_drawing(page, item)]
+    large = [item for item in page.desktop.values() if _is_oversized(item) and not _is_drawing(page, item)]
     if not large:
         return None
     proof = [
         evidence.of_drawn(page, item, "desktop", value=_pixels(item), threshold=f"{MAX_SCALE:.0f}×")
         for item in large
     ]
-    return found(META, page.brief, Severity.INFO, proof)
+    return build_finding(META, page.brief, Severity.INFO, proof)
 
 
 def _is_drawing(page: Page, item: Drawn) -> bool:
@@ -50,7 +50,7 @@ def _is_drawing(page: Page, item: Drawn) -> bool:
     return source.endswith((".svg", ".svgz")) or source.startswith("data:image/svg")
 
 
-def _oversized(item: Drawn) -> bool:
+def _is_oversized(item: Drawn) -> bool:
     if (
         item.natural is None
         or not item.visible

@@ -12,7 +12,7 @@ from coldread.scanner.judge.finding import (
     Source,
     Text,
     Verdict,
-    found,
+    build_finding,
 )
 from coldread.scanner.judge.windows import window_words
 from coldread.scanner.page.page import Page
@@ -65,7 +65,7 @@ def check(page: Page) -> Verdict:
         threshold=limit,
     )
     severity = Severity.P1 if worst > VERY_SLOW_MS else Severity.P2
-    return found(
+    return build_finding(
         META,
         page.brief,
         severity,

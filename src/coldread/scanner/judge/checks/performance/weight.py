@@ -6,7 +6,16 @@ from dataclasses import replace
 
 from coldread.base.texts.inline_text import InlineText
 from coldread.scanner.judge import evidence
-from coldread.scanner.judge.finding import Layer, Meta, NotMeasured, Severity, Source, Text, Verdict, found
+from coldread.scanner.judge.finding import (
+    Layer,
+    Meta,
+    NotMeasured,
+    Severity,
+    Source,
+    Text,
+    Verdict,
+    build_finding,
+)
 from coldread.scanner.page.page import Page
 
 HEAVY, VERY_HEAVY = 3_000_000, 6_000_000
@@ -41,9 +50,9 @@ def check(page: Page) -> Verdict:
     if view.bytes <= HEAVY:
         return None
     limit = VERY_HEAVY if view.bytes > VERY_HEAVY else HEAVY
-    proof = [evidence.searched(page, "html", value=view.bytes, threshold=limit)]
+    proof = [evidence.of_searched_place(page, "html", value=view.bytes, threshold=limit)]
     severity = Severity.P1 if view.bytes > VERY_HEAVY else Severity.P2
-    finding = found(META, page.brief, severity, proof, mb=round(view.bytes / 1_000_000, 1))
+    finding = build_finding(META, page.brief, severity, proof, mb=round(view.bytes / 1_000_000, 1))
     if not page.seen.cut_off:
         return finding
     return replace(finding, title=_CUT_OFF(page.brief.lang, mb=view.bytes // 1_000_000))

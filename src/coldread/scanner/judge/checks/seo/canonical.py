@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from coldread.base.incoming.addresses import split_address
-from coldread.base.incoming.hosts import registrable
+from coldread.base.incoming.hosts import registrable_domain
 from coldread.base.texts.inline_text import InlineText
 from coldread.scanner.judge import evidence
-from coldread.scanner.judge.finding import Layer, Meta, Severity, Source, Text, Verdict, found
+from coldread.scanner.judge.finding import Layer, Meta, Severity, Source, Text, Verdict, build_finding
 from coldread.scanner.page.observe.head import links_rel
 from coldread.scanner.page.page import Page
 
@@ -43,12 +43,18 @@ _FOREIGN = InlineText(
 def check(page: Page) -> Verdict:
     named = [link for link in links_rel(page.dom, "canonical") if link.attr("href")]
     if not named:
-        return found(
-            META, page.brief, Severity.P2, [evidence.searched(page, "head")], fault=_MISSING(page.brief.lang)
+        return build_finding(
+            META,
+            page.brief,
+            Severity.P2,
+            [evidence.of_searched_place(page, "head")],
+            fault=_MISSING(page.brief.lang),
         )
     host = split_address(page.absolute(named[0].attr("href"))).hostname or ""
     here = split_address(page.seen.final_url).hostname or ""
-    if page.seen.allow_listed or not host or registrable(host) == registrable(here):
+    if page.seen.allow_listed or not host or registrable_domain(host) == registrable_domain(here):
         return None
     proof = [evidence.of(page, named[0], value=host, threshold=here)]
-    return found(META, page.brief, Severity.P1, proof, fault=_FOREIGN(page.brief.lang, host=host, here=here))
+    return build_finding(
+        META, page.brief, Severity.P1, proof, fault=_FOREIGN(page.brief.lang, host=host, here=here)
+    )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from coldread.base.texts.inline_text import InlineText
 from coldread.scanner.judge import evidence
-from coldread.scanner.judge.finding import Layer, Meta, Severity, Source, Text, Verdict, found
+from coldread.scanner.judge.finding import Layer, Meta, Severity, Source, Text, Verdict, build_finding
 from coldread.scanner.page.observe.head import meta_content, metas
 from coldread.scanner.page.page import Page
 from coldread.scanner.page.phrases import words
@@ -49,10 +49,10 @@ def check(page: Page) -> Verdict:
         if tag is not None:
             proof = [evidence.of(page, tag, value=0, threshold=limit)]
         else:
-            proof = [evidence.searched(page, "head", value=0, threshold=limit)]
+            proof = [evidence.of_searched_place(page, "head", value=0, threshold=limit)]
         fault = (_MISSING if tag is None else _EMPTY)(page.brief.lang)
-        return found(META, page.brief, Severity.P2, proof, fault=fault)
+        return build_finding(META, page.brief, Severity.P2, proof, fault=fault)
     meta = next(item for item in metas(page.dom, "description") if item.attr("content"))
     proof = [evidence.of(page, meta, value=len(description), threshold=limit)]
     fault = _ODD(page.brief.lang, n=len(description)) if words(description) else _EMPTY(page.brief.lang)
-    return found(META, page.brief, Severity.P2, proof, fault=fault)
+    return build_finding(META, page.brief, Severity.P2, proof, fault=fault)

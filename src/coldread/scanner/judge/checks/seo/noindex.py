@@ -5,7 +5,16 @@ from __future__ import annotations
 import re
 
 from coldread.scanner.judge import evidence
-from coldread.scanner.judge.finding import Evidence, Layer, Meta, Severity, Source, Text, Verdict, found
+from coldread.scanner.judge.finding import (
+    Evidence,
+    Layer,
+    Meta,
+    Severity,
+    Source,
+    Text,
+    Verdict,
+    build_finding,
+)
 from coldread.scanner.page.observe.head import metas
 from coldread.scanner.page.page import Page
 
@@ -41,13 +50,13 @@ def check(page: Page) -> Verdict:
     proof: list[Evidence] = [
         evidence.of(page, meta, value=meta.attr("content"))
         for meta in metas(page.dom, "robots", "googlebot", "bingbot")
-        if refuses(meta.attr("content"))
+        if refuses_indexing(meta.attr("content"))
     ]
     header = page.seen.header("x-robots-tag")
-    if refuses(header):
-        proof.append(evidence.searched(page, "html", value=f"X-Robots-Tag: {header}"[:160]))
-    return found(META, page.brief, Severity.P1, proof) if proof else None
+    if refuses_indexing(header):
+        proof.append(evidence.of_searched_place(page, "html", value=f"X-Robots-Tag: {header}"[:160]))
+    return build_finding(META, page.brief, Severity.P1, proof) if proof else None
 
 
-def refuses(directives: str) -> bool:
+def refuses_indexing(directives: str) -> bool:
     return bool(_REFUSES.search(_LIMITS.sub(" ", directives)))

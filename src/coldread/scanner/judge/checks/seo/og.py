@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from coldread.scanner.judge import evidence
-from coldread.scanner.judge.finding import Layer, Meta, Severity, Source, Text, Verdict, found
+from coldread.scanner.judge.finding import Layer, Meta, Severity, Source, Text, Verdict, build_finding
 from coldread.scanner.page.observe.head import meta_content
 from coldread.scanner.page.page import Page
 
@@ -39,5 +39,5 @@ def check(page: Page) -> Verdict:
     missing = [name for name, value in present.items() if not value]
     if not missing:
         return None
-    proof = [evidence.searched(page, "head", value=", ".join(missing))]
-    return found(META, page.brief, Severity.P2, proof, missing=", ".join(missing))
+    proof = [evidence.of_searched_place(page, "head", value=", ".join(missing))]
+    return build_finding(META, page.brief, Severity.P2, proof, missing=", ".join(missing))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from coldread.base.texts.inline_text import InlineText
 from coldread.scanner.judge import evidence
-from coldread.scanner.judge.finding import Layer, Meta, Severity, Source, Text, Verdict, found
+from coldread.scanner.judge.finding import Layer, Meta, Severity, Source, Text, Verdict, build_finding
 from coldread.scanner.page.observe.head import title_of
 from coldread.scanner.page.page import Page
 
@@ -44,7 +44,7 @@ def check(page: Page) -> Verdict:
     element = title_of(page.dom)
     limit = f"{SHORTEST}–{LONGEST}"
     if element is None or not page.title:
-        proof = [evidence.searched(page, "head", value=0, threshold=limit)]
-        return found(META, page.brief, Severity.P1, proof, fault=_MISSING(page.brief.lang))
+        proof = [evidence.of_searched_place(page, "head", value=0, threshold=limit)]
+        return build_finding(META, page.brief, Severity.P1, proof, fault=_MISSING(page.brief.lang))
     proof = [evidence.of(page, element, snippet=page.title, value=length, threshold=limit)]
-    return found(META, page.brief, Severity.P2, proof, fault=_ODD(page.brief.lang, n=length))
+    return build_finding(META, page.brief, Severity.P2, proof, fault=_ODD(page.brief.lang, n=length))

@@ -8,7 +8,16 @@ from urllib.parse import unquote
 
 from coldread.base.texts.inline_text import InlineText
 from coldread.scanner.judge import evidence
-from coldread.scanner.judge.finding import Evidence, Layer, Meta, Severity, Source, Text, Verdict, found
+from coldread.scanner.judge.finding import (
+    Evidence,
+    Layer,
+    Meta,
+    Severity,
+    Source,
+    Text,
+    Verdict,
+    build_finding,
+)
 from coldread.scanner.page.observe.made_up import is_made_up_mail, is_nobodys_number, made_up_phone_in
 from coldread.scanner.page.page import Page
 from coldread.scanner.reading.contacts import (
@@ -16,7 +25,7 @@ from coldread.scanner.reading.contacts import (
     TELLING_DIGITS,
     digits_of,
     number_digits,
-    numbers_in,
+    phone_numbers_in,
     with_labels,
 )
 from coldread.scanner.reading.quotes import read_blocks
@@ -69,17 +78,17 @@ _FIX = {
 
 
 def check(page: Page) -> Verdict:
-    places = list(_unlinked(page))
+    places = list(_unlinked_contacts(page))
     if not places:
         return None
     sample = str(places[0].value)
     kind = "mail" if "@" in sample else "phone"
-    finding = found(META, page.brief, Severity.P2, places, sample=sample)
+    finding = build_finding(META, page.brief, Severity.P2, places, sample=sample)
     fix = replace(finding.fix, summary=_FIX[kind](page.brief.lang))
     return replace(finding, why=_WHY[kind](page.brief.lang), fix=fix)
 
 
-def _unlinked(page: Page) -> Iterator[Evidence]:
+def _unlinked_contacts(page: Page) -> Iterator[Evidence]:
     """Each number and address once, the first `MOST` of them. Made-up ones belong to `copy.unfilled`."""
     linked = [unquote(link.attr("href")).lower() for link in page.dom.shown("a")]
     numbers = [digits_of(href) for href in linked if href.startswith(("tel:", "sms:"))]
@@ -94,7 +103,7 @@ def _unlinked(page: Page) -> Iterator[Evidence]:
     for block, label in with_labels(read_blocks(page)):
         if block.element.closest("a", "button") is not None:
             continue  # pressing it does something
-        for number in numbers_in(block.text, label):
+        for number in phone_numbers_in(block.text, label):
             mark = number_digits(number[0])
             if mark not in known and len(known) < MOST:
                 known.add(mark)

@@ -3,7 +3,16 @@
 from __future__ import annotations
 
 from coldread.scanner.judge import evidence
-from coldread.scanner.judge.finding import Evidence, Layer, Meta, Severity, Source, Text, Verdict, found
+from coldread.scanner.judge.finding import (
+    Evidence,
+    Layer,
+    Meta,
+    Severity,
+    Source,
+    Text,
+    Verdict,
+    build_finding,
+)
 from coldread.scanner.page.page import Page
 
 META = Meta(
@@ -32,9 +41,11 @@ META = Meta(
 def check(page: Page) -> Verdict:
     open_ways: list[Evidence] = []
     if page.seen.final_url.lower().startswith("http:") and not page.seen.allow_listed:
-        open_ways.append(evidence.searched(page, "html", value=page.seen.final_url[:160], threshold="https"))
+        open_ways.append(
+            evidence.of_searched_place(page, "html", value=page.seen.final_url[:160], threshold="https")
+        )
     for element in page.dom.shown("form", "button", "input"):
         target = element.attr("action" if element.tag == "form" else "formaction").strip()
         if target.lower().startswith("http:"):
             open_ways.append(evidence.of(page, element, value=target[:160], threshold="https"))
-    return found(META, page.brief, Severity.P0, open_ways) if open_ways else None
+    return build_finding(META, page.brief, Severity.P0, open_ways) if open_ways else None

@@ -15,7 +15,7 @@ from coldread.scanner.judge.finding import (
     Source,
     Text,
     Verdict,
-    found,
+    build_finding,
 )
 from coldread.scanner.judge.whole_source import whole_source
 from coldread.scanner.page.page import Page
@@ -66,8 +66,12 @@ def check(page: Page) -> Verdict:
         return None
     if sells_nothing(page):
         return NotApplicable("sells-nothing")
-    return found(
-        META, page.brief, Severity.P2, [evidence.searched(page, "body", value=0, threshold=1)], count=1
+    return build_finding(
+        META,
+        page.brief,
+        Severity.P2,
+        [evidence.of_searched_place(page, "body", value=0, threshold=1)],
+        count=1,
     )
 
 

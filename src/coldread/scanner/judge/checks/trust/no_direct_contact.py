@@ -5,7 +5,16 @@ from __future__ import annotations
 import re
 
 from coldread.scanner.judge import evidence
-from coldread.scanner.judge.finding import Layer, Meta, NotMeasured, Severity, Source, Text, Verdict, found
+from coldread.scanner.judge.finding import (
+    Layer,
+    Meta,
+    NotMeasured,
+    Severity,
+    Source,
+    Text,
+    Verdict,
+    build_finding,
+)
 from coldread.scanner.judge.whole_source import whole_source
 from coldread.scanner.page.page import Page
 from coldread.scanner.reading.contacts import MAIL, PHONE
@@ -50,6 +59,10 @@ def check(page: Page) -> Verdict:
         return None
     if any(not _FILE.search(match[0]) for match in MAIL.finditer(source)):  # “logo@2x.png” is not an address
         return None
-    return found(
-        META, page.brief, Severity.P2, [evidence.searched(page, "body", value=0, threshold=1)], count=1
+    return build_finding(
+        META,
+        page.brief,
+        Severity.P2,
+        [evidence.of_searched_place(page, "body", value=0, threshold=1)],
+        count=1,
     )

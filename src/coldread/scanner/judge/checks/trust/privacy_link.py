@@ -5,7 +5,16 @@ from __future__ import annotations
 import re
 
 from coldread.scanner.judge import evidence
-from coldread.scanner.judge.finding import Layer, Meta, NotApplicable, Severity, Source, Text, Verdict, found
+from coldread.scanner.judge.finding import (
+    Layer,
+    Meta,
+    NotApplicable,
+    Severity,
+    Source,
+    Text,
+    Verdict,
+    build_finding,
+)
 from coldread.scanner.page.observe.element_tree import Element
 from coldread.scanner.page.observe.fields import spelled_out
 from coldread.scanner.page.observe.forms import button_label
@@ -46,7 +55,7 @@ def check(page: Page) -> Verdict:
         return NotApplicable("no-personal-form")
     if any(_is_privacy_link(link) for link in page.dom.shown("a", "button")):
         return None
-    return found(META, page.brief, Severity.P1, [evidence.of(page, form.element) for form in asking])
+    return build_finding(META, page.brief, Severity.P1, [evidence.of(page, form.element) for form in asking])
 
 
 def _is_privacy_link(link: Element) -> bool:

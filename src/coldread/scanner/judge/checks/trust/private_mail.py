@@ -4,8 +4,17 @@ from __future__ import annotations
 
 import re
 
-from coldread.scanner.judge.finding import Layer, Meta, NotApplicable, Severity, Source, Text, Verdict, found
-from coldread.scanner.judge.quoted import quoted
+from coldread.scanner.judge.finding import (
+    Layer,
+    Meta,
+    NotApplicable,
+    Severity,
+    Source,
+    Text,
+    Verdict,
+    build_finding,
+)
+from coldread.scanner.judge.quoted import evidence_of_quote
 from coldread.scanner.page.page import Page
 from coldread.scanner.page.phrases import words
 from coldread.scanner.reading.read import reading_of
@@ -47,8 +56,10 @@ def check(page: Page) -> Verdict:
     ]
     if not private:
         return None
-    proof = [quoted(page, at, value=contact.value) for contact in private for at in contact.evidence]
-    return found(META, page.brief, Severity.P2, proof, address=private[0].value)
+    proof = [
+        evidence_of_quote(page, at, value=contact.value) for contact in private for at in contact.evidence
+    ]
+    return build_finding(META, page.brief, Severity.P2, proof, address=private[0].value)
 
 
 #: shorter words of the name may occur in any address
@@ -57,11 +68,13 @@ TELLING_CHARS = 5
 
 def _is_own(page: Page, address: str) -> bool:
     """The mailbox contains the brand's name, as in “kullahonung@…”."""
-    mailbox = re.sub(r"[^a-z0-9]", "", _plain(address.partition("@")[0]))
-    names = {_plain(word) for word in page.brand} | {_plain("".join(words(page.title.partition("|")[0])))}
+    mailbox = re.sub(r"[^a-z0-9]", "", _in_address_letters(address.partition("@")[0]))
+    names = {_in_address_letters(word) for word in page.brand} | {
+        _in_address_letters("".join(words(page.title.partition("|")[0])))
+    }
     return any(len(name) >= TELLING_CHARS and name in mailbox for name in names)
 
 
-def _plain(text: str) -> str:
+def _in_address_letters(text: str) -> str:
     """The text in the letters of an address."""
     return text.lower().translate(str.maketrans("åäöéü", "aaoeu"))

@@ -5,7 +5,16 @@ from __future__ import annotations
 import re
 
 from coldread.scanner.judge import evidence
-from coldread.scanner.judge.finding import Layer, Meta, NotApplicable, Severity, Source, Text, Verdict, found
+from coldread.scanner.judge.finding import (
+    Layer,
+    Meta,
+    NotApplicable,
+    Severity,
+    Source,
+    Text,
+    Verdict,
+    build_finding,
+)
 from coldread.scanner.page.page import Page
 
 YEARS_BEHIND = 2
@@ -40,7 +49,7 @@ _YEARS = re.compile(
 
 
 def check(page: Page) -> Verdict:
-    stated = [(year, block.element) for block in page.blocks for year in years_in(block.text)]
+    stated = [(year, block.element) for block in page.blocks for year in copyright_years_in(block.text)]
     if not stated:
         return NotApplicable("no-copyright-year")
     newest = max(year for year, _ in stated)
@@ -49,10 +58,10 @@ def check(page: Page) -> Verdict:
         return None
     where = dict.fromkeys(element for year, element in stated if year == newest)
     proof = [evidence.of(page, element, value=newest, threshold=limit + 1) for element in where]
-    return found(META, page.brief, Severity.P2, proof, year=newest)
+    return build_finding(META, page.brief, Severity.P2, proof, year=newest)
 
 
-def years_in(text: str) -> list[int]:
+def copyright_years_in(text: str) -> list[int]:
     """The last year of every copyright statement."""
     found_years: list[int] = []
     low = text.lower()

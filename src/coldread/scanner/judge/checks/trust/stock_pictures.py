@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from coldread.scanner.judge import evidence
-from coldread.scanner.judge.finding import Layer, Meta, Severity, Source, Text, Verdict, found
+from coldread.scanner.judge.finding import Layer, Meta, Severity, Source, Text, Verdict, build_finding
 from coldread.scanner.page.observe.element_tree import Element
 from coldread.scanner.page.observe.pictures import library_address
 from coldread.scanner.page.page import Page
@@ -38,7 +38,7 @@ def check(page: Page) -> Verdict:
     if len(places) < FEWEST:
         return None
     proof = [evidence.of(page, element, value=address[:160]) for element, address in places.values()]
-    return found(META, page.brief, Severity.P2, proof, count=len(places))
+    return build_finding(META, page.brief, Severity.P2, proof, count=len(places))
 
 
 def _pictures(page: Page) -> list[tuple[Element, str]]:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from itertools import pairwise
 
 from coldread.scanner.judge import evidence
-from coldread.scanner.judge.finding import Layer, Meta, Severity, Source, Text, Verdict, found
+from coldread.scanner.judge.finding import Layer, Meta, Severity, Source, Text, Verdict, build_finding
 from coldread.scanner.page.observe.element_tree import Element
 from coldread.scanner.page.page import Page
 
@@ -47,7 +47,7 @@ def check(page: Page) -> Verdict:
         return None
     proof = [evidence.of(page, element, value=round(gap), threshold=GAP) for element, gap in bare]
     heading = evidence.shortened(bare[0][0].text)
-    return found(META, page.brief, Severity.P2, proof, said=heading)
+    return build_finding(META, page.brief, Severity.P2, proof, said=heading)
 
 
 def _bare_headings(page: Page) -> Iterator[tuple[Element, float]]:

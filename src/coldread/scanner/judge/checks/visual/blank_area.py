@@ -2,8 +2,17 @@
 
 from __future__ import annotations
 
-from coldread.scanner.judge.finding import Layer, Meta, NotMeasured, Severity, Source, Text, Verdict, found
-from coldread.scanner.judge.painted_evidence import in_both, place_of, was_scrolled
+from coldread.scanner.judge.finding import (
+    Layer,
+    Meta,
+    NotMeasured,
+    Severity,
+    Source,
+    Text,
+    Verdict,
+    build_finding,
+)
+from coldread.scanner.judge.painted_evidence import faults_in_both_windows, place_of, was_scrolled
 from coldread.scanner.page.page import Page
 from coldread.scanner.page.painted import EmptyPart
 
@@ -38,14 +47,14 @@ def check(page: Page) -> Verdict:
         return NotMeasured("not-scrolled")
     if page.seen.cut_off:
         return NotMeasured("cut-off")
-    empty = in_both(page, lambda painted: (part for part in painted.empty if is_fault(part)))
+    empty = faults_in_both_windows(page, lambda painted: (part for part in painted.empty if is_fault(part)))
     if not empty:
         return None
     empty.sort(key=lambda place: (not place[0].silent, -place[0].box[3]))
     proof = [place_of(page, part, view, value=round(part.box[3])) for part, view in empty]
     # text that never appears is certainly a fault; empty space may be intended
     severity = Severity.P1 if empty[0][0].silent else Severity.P2
-    return found(META, page.brief, severity, proof, height=round(empty[0][0].box[3]))
+    return build_finding(META, page.brief, severity, proof, height=round(empty[0][0].box[3]))
 
 
 def is_fault(part: EmptyPart) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 from coldread.scanner.judge import evidence
-from coldread.scanner.judge.finding import Layer, Meta, Severity, Source, Text, Verdict, found
+from coldread.scanner.judge.finding import Layer, Meta, Severity, Source, Text, Verdict, build_finding
 from coldread.scanner.page.observations import Drawn
 from coldread.scanner.page.page import Page
 
@@ -39,7 +39,11 @@ META = Meta(
 
 def check(page: Page) -> Verdict:
     view: Literal["desktop"] = "desktop"
-    blown = [(times, item) for item in page.desktop.values() if (times := blown_up(item)) >= MOST_BLOWN]
+    blown = [
+        (times, item)
+        for item in page.desktop.values()
+        if (times := enlargement_of_picture(item)) >= MOST_BLOWN
+    ]
     if not blown:
         return None
     blown.sort(key=lambda pair: (-pair[1].box[2] * pair[1].box[3], pair[1].selector))
@@ -47,10 +51,10 @@ def check(page: Page) -> Verdict:
         evidence.of_drawn(page, item, view, value=round(times, 1), threshold=MOST_BLOWN)
         for times, item in blown
     ]
-    return found(META, page.brief, Severity.P2, proof, times=round(blown[0][0], 1))
+    return build_finding(META, page.brief, Severity.P2, proof, times=round(blown[0][0], 1))
 
 
-def blown_up(item: Drawn) -> float:
+def enlargement_of_picture(item: Drawn) -> float:
     """How many times it is enlarged, by the side that is stretched less, since a picture may be cropped."""
     if item.tag != "img" or not item.visible or item.natural is None or ".svg" in item.source.lower():
         return 0.0

@@ -2,8 +2,17 @@
 
 from __future__ import annotations
 
-from coldread.scanner.judge.finding import Layer, Meta, NotMeasured, Severity, Source, Text, Verdict, found
-from coldread.scanner.judge.painted_evidence import in_both, place_of, was_scrolled
+from coldread.scanner.judge.finding import (
+    Layer,
+    Meta,
+    NotMeasured,
+    Severity,
+    Source,
+    Text,
+    Verdict,
+    build_finding,
+)
+from coldread.scanner.judge.painted_evidence import faults_in_both_windows, place_of, was_scrolled
 from coldread.scanner.page.page import Page
 from coldread.scanner.page.painted import FailedPicture
 
@@ -36,7 +45,7 @@ META = Meta(
 def check(page: Page) -> Verdict:
     if not was_scrolled(page):
         return NotMeasured("not-scrolled")
-    missing = in_both(
+    missing = faults_in_both_windows(
         page, lambda painted: (picture for picture in painted.failed_pictures if is_certain(picture))
     )
     if not missing:
@@ -47,7 +56,7 @@ def check(page: Page) -> Verdict:
         for picture, view in missing
     ]
     severity = Severity.P1 if _area(missing[0][0]) >= LARGE else Severity.P2
-    return found(META, page.brief, severity, proof)
+    return build_finding(META, page.brief, severity, proof)
 
 
 def is_certain(picture: FailedPicture) -> bool:

@@ -2,8 +2,22 @@
 
 from __future__ import annotations
 
-from coldread.scanner.judge.finding import Layer, Meta, NotMeasured, Severity, Source, Text, Verdict, found
-from coldread.scanner.judge.painted_evidence import in_both, matters, place_of, was_scrolled
+from coldread.scanner.judge.finding import (
+    Layer,
+    Meta,
+    NotMeasured,
+    Severity,
+    Source,
+    Text,
+    Verdict,
+    build_finding,
+)
+from coldread.scanner.judge.painted_evidence import (
+    faults_in_both_windows,
+    is_in_heading_or_control,
+    place_of,
+    was_scrolled,
+)
 from coldread.scanner.page.page import Page
 
 META = Meta(
@@ -32,11 +46,11 @@ META = Meta(
 def check(page: Page) -> Verdict:
     if not was_scrolled(page):
         return NotMeasured("not-scrolled")
-    broken = in_both(page, lambda painted: painted.broken_words)
+    broken = faults_in_both_windows(page, lambda painted: painted.broken_words)
     if not broken:
         return None
-    broken.sort(key=lambda place: not matters(page, place[0].selector))
+    broken.sort(key=lambda place: not is_in_heading_or_control(page, place[0].selector))
     proof = [place_of(page, fault, view, value=fault.word) for fault, view in broken]
     first = broken[0][0]
-    severity = Severity.P1 if matters(page, first.selector) else Severity.P2
-    return found(META, page.brief, severity, proof, word=first.word)
+    severity = Severity.P1 if is_in_heading_or_control(page, first.selector) else Severity.P2
+    return build_finding(META, page.brief, severity, proof, word=first.word)

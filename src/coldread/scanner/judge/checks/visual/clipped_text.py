@@ -4,8 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from coldread.scanner.judge.finding import Layer, Meta, NotMeasured, Severity, Source, Text, Verdict, found
-from coldread.scanner.judge.painted_evidence import in_both, matters, place_of, was_scrolled
+from coldread.scanner.judge.finding import (
+    Layer,
+    Meta,
+    NotMeasured,
+    Severity,
+    Source,
+    Text,
+    Verdict,
+    build_finding,
+)
+from coldread.scanner.judge.painted_evidence import (
+    faults_in_both_windows,
+    is_in_heading_or_control,
+    place_of,
+    was_scrolled,
+)
 from coldread.scanner.page.observations import Drawn, Viewport
 from coldread.scanner.page.page import Page
 
@@ -47,19 +61,26 @@ def check(page: Page) -> Verdict:
     over = list(_over_the_edge(page))
     known = {item.selector for item, _ in over}
     cut = [
-        place for place in in_both(page, lambda painted: painted.clipped) if place[0].selector not in known
+        place
+        for place in faults_in_both_windows(page, lambda painted: painted.clipped)
+        if place[0].selector not in known
     ]
     if not cut and not over:
         return None
-    cut.sort(key=lambda place: not matters(page, place[0].selector))
-    proof = [place_of(page, item, view, value=_beyond(item, view), threshold="0 px") for item, view in over]
+    cut.sort(key=lambda place: not is_in_heading_or_control(page, place[0].selector))
+    proof = [
+        place_of(page, item, view, value=_pixels_outside_text(item, view), threshold="0 px")
+        for item, view in over
+    ]
     proof += [
         place_of(page, clipped, view, value=f"{round(100 * clipped.share)} %", threshold="0 %")
         for clipped, view in cut
     ]
     first = any(item.box[1] < view.height for item, view in over)
-    serious = first or len(proof) >= MANY or any(matters(page, item.selector) for item in proof)
-    return found(META, page.brief, Severity.P1 if serious else Severity.P2, proof, glaring=first)
+    serious = (
+        first or len(proof) >= MANY or any(is_in_heading_or_control(page, item.selector) for item in proof)
+    )
+    return build_finding(META, page.brief, Severity.P1 if serious else Severity.P2, proof, glaring=first)
 
 
 def _over_the_edge(page: Page) -> Iterator[tuple[Drawn, Viewport]]:
@@ -67,12 +88,16 @@ def _over_the_edge(page: Page) -> Iterator[tuple[Drawn, Viewport]]:
     reported: set[str] = set()
     for view in filter(None, (page.seen.mobile, page.seen.desktop)):
         for item in sorted(view.drawn, key=lambda one: one.box[1]):
-            if item.selector not in reported and _lost(item, view) >= LEAST_PX and _is_text(item, view):
+            if (
+                item.selector not in reported
+                and _pixels_outside_window(item, view) >= LEAST_PX
+                and _is_text(item, view)
+            ):
                 reported.add(item.selector)
                 yield item, view
 
 
-def _lost(item: Drawn, view: Viewport) -> float:
+def _pixels_outside_window(item: Drawn, view: Viewport) -> float:
     """Pixels of its lines that are outside of the window."""
     x, _, wide, _ = item.box
     _, right, _, left = item.padding
@@ -80,8 +105,8 @@ def _lost(item: Drawn, view: Viewport) -> float:
     return max(behind, -(x + left))
 
 
-def _beyond(item: Drawn, view: Viewport) -> str:
-    return f"{round(_lost(item, view))} px"
+def _pixels_outside_text(item: Drawn, view: Viewport) -> str:
+    return f"{round(_pixels_outside_window(item, view))} px"
 
 
 def _is_text(item: Drawn, view: Viewport) -> bool:

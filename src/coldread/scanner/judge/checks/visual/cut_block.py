@@ -3,7 +3,16 @@
 from __future__ import annotations
 
 from coldread.scanner.judge import evidence
-from coldread.scanner.judge.finding import Layer, Meta, NotMeasured, Severity, Source, Text, Verdict, found
+from coldread.scanner.judge.finding import (
+    Layer,
+    Meta,
+    NotMeasured,
+    Severity,
+    Source,
+    Text,
+    Verdict,
+    build_finding,
+)
 from coldread.scanner.judge.painted_evidence import place_of, was_scrolled
 from coldread.scanner.page.page import Page
 
@@ -40,6 +49,6 @@ def check(page: Page) -> Verdict:
     proof = [place_of(page, block, view, value=f"{round(block.lost)} px", threshold="0 px") for block in cut]
     worst = max(cut, key=lambda block: block.lost)
     first_words = evidence.shortened(worst.said)
-    return found(
+    return build_finding(
         META, page.brief, Severity.P1, proof, count=len(cut), lost=round(worst.lost), said=first_words
     )

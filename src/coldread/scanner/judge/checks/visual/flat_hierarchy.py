@@ -3,7 +3,16 @@
 from __future__ import annotations
 
 from coldread.scanner.judge import evidence
-from coldread.scanner.judge.finding import Layer, Meta, NotApplicable, Severity, Source, Text, Verdict, found
+from coldread.scanner.judge.finding import (
+    Layer,
+    Meta,
+    NotApplicable,
+    Severity,
+    Source,
+    Text,
+    Verdict,
+    build_finding,
+)
 from coldread.scanner.page.page import Page
 
 SMALLEST_RATIO = 1.6
@@ -42,7 +51,7 @@ def check(page: Page) -> Verdict:
     if ratio >= SMALLEST_RATIO:
         return None
     proof = [evidence.of_drawn(page, headline, "desktop", value=round(ratio, 2), threshold=SMALLEST_RATIO)]
-    return found(META, page.brief, Severity.P2, proof, ratio=round(ratio, 2))
+    return build_finding(META, page.brief, Severity.P2, proof, ratio=round(ratio, 2))
 
 
 def body_size(page: Page) -> float | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 
 from coldread.scanner.judge import evidence
-from coldread.scanner.judge.finding import Layer, Meta, Severity, Source, Text, Verdict, found
+from coldread.scanner.judge.finding import Layer, Meta, Severity, Source, Text, Verdict, build_finding
 from coldread.scanner.page.observations import Drawn
 from coldread.scanner.page.page import Page
 
@@ -44,7 +44,7 @@ def check(page: Page) -> Verdict:
     proof = [
         evidence.of_drawn(page, item, "desktop", value=chars, threshold=MAX_CHARS) for chars, item in wide
     ]
-    return found(META, page.brief, Severity.INFO, proof, chars=wide[0][0])
+    return build_finding(META, page.brief, Severity.INFO, proof, chars=wide[0][0])
 
 
 def characters_per_line(item: Drawn) -> int:

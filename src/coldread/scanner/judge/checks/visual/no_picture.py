@@ -14,7 +14,7 @@ from coldread.scanner.judge.finding import (
     Source,
     Text,
     Verdict,
-    found,
+    build_finding,
 )
 from coldread.scanner.page.observe.element_tree import Element
 from coldread.scanner.page.page import Page
@@ -69,8 +69,12 @@ def check(page: Page) -> Verdict:
         return NotMeasured("unknown-picture")
     if sum(len(block.text.split()) for block in page.blocks) < FEWEST_WORDS:
         return NotApplicable("not-shown")
-    return found(
-        META, page.brief, Severity.INFO, [evidence.searched(page, "body", value=0, threshold=1)], count=1
+    return build_finding(
+        META,
+        page.brief,
+        Severity.INFO,
+        [evidence.of_searched_place(page, "body", value=0, threshold=1)],
+        count=1,
     )
 
 

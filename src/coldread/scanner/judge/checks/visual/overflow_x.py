@@ -18,9 +18,15 @@ from coldread.scanner.judge.finding import (
     Source,
     Text,
     Verdict,
-    found,
+    build_finding,
 )
-from coldread.scanner.judge.page_width import PLAIN_PX, SLIGHT_PX, TOLERANCE_PX, laid_out, runs_over
+from coldread.scanner.judge.page_width import (
+    PLAIN_PX,
+    SLIGHT_PX,
+    TOLERANCE_PX,
+    width_of_layout,
+    window_page_overflows,
+)
 from coldread.scanner.page.observations import Viewport
 from coldread.scanner.page.page import Page
 
@@ -48,7 +54,7 @@ META = Meta(
 
 
 def check(page: Page) -> Verdict:
-    view = runs_over(page)
+    view = window_page_overflows(page)
     if view is None:
         unseen = "phone-shrinks" if page.is_shrunk else "no-mobile"
         return NotMeasured(unseen) if page.seen.mobile is None else None
@@ -58,9 +64,9 @@ def check(page: Page) -> Verdict:
             _finding_of_view(page, view, Severity.P2), title=_DESKTOP(page.brief.lang).format(over=over)
         )
     return (
-        _finding_of_view(page, view, _weight(over))
+        _finding_of_view(page, view, _severity_of_overflow(over))
         if over > TOLERANCE_PX
-        else _widened(page, view, laid_out(view))
+        else _finding_of_wide_page(page, view, width_of_layout(view))
     )
 
 
@@ -70,7 +76,7 @@ _DESKTOP = InlineText(
 )
 
 
-def _weight(over: int) -> Severity:
+def _severity_of_overflow(over: int) -> Severity:
     return Severity.INFO if over <= SLIGHT_PX else Severity.P2 if over < PLAIN_PX else Severity.P1
 
 
@@ -78,8 +84,8 @@ def _finding_of_view(page: Page, view: Viewport, severity: Severity) -> Finding:
     proof = [
         evidence.of_drawn(page, item, view.name, value=round(item.box[0] + item.box[2]), threshold=view.width)
         for item in view.overflowing
-    ] or [evidence.searched(page, "body", value=view.scroll_width, threshold=view.width)]
-    finding = found(META, page.brief, severity, proof, over=view.scroll_width - view.width)
+    ] or [evidence.of_searched_place(page, "body", value=view.scroll_width, threshold=view.width)]
+    finding = build_finding(META, page.brief, severity, proof, over=view.scroll_width - view.width)
     if lacks_letters(page.seen):
         finding = replace(finding, why=f"{finding.why} {_OTHER_LETTERS(page.brief.lang)}")
     remedy = _measured_remedy(view, page.brief.lang)
@@ -122,7 +128,7 @@ _FAR_IN = InlineText(
 )
 
 
-def _widened(page: Page, view: Viewport, wide: int) -> Finding:
+def _finding_of_wide_page(page: Page, view: Viewport, wide: int) -> Finding:
     proof = [
         Evidence(
             layer="rendered",
@@ -136,4 +142,6 @@ def _widened(page: Page, view: Viewport, wide: int) -> Finding:
         for layer in view.overlays
         if layer.box[0] + layer.box[2] > view.width + SLIGHT_PX
     ]
-    return found(META, page.brief, _weight(wide - view.width), proof, over=wide - view.width)
+    return build_finding(
+        META, page.brief, _severity_of_overflow(wide - view.width), proof, over=wide - view.width
+    )

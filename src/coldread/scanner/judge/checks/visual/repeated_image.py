@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from coldread.scanner.judge import evidence
-from coldread.scanner.judge.finding import Layer, Meta, Severity, Source, Text, Verdict, found
+from coldread.scanner.judge.finding import Layer, Meta, Severity, Source, Text, Verdict, build_finding
 from coldread.scanner.page.observations import Drawn
 from coldread.scanner.page.page import Page
 
@@ -43,7 +43,7 @@ def check(page: Page) -> Verdict:
         return None
     again.sort(key=lambda items: -len(items))
     proof = [evidence.of_drawn(page, item, "desktop") for items in again for item in items]
-    return found(META, page.brief, Severity.P2, proof, times=len(again[0]), count=len(again))
+    return build_finding(META, page.brief, Severity.P2, proof, times=len(again[0]), count=len(again))
 
 
 def _is_large(item: Drawn) -> bool:

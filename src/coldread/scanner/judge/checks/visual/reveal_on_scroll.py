@@ -3,7 +3,16 @@
 from __future__ import annotations
 
 from coldread.scanner.judge import evidence
-from coldread.scanner.judge.finding import Layer, Meta, NotMeasured, Severity, Source, Text, Verdict, found
+from coldread.scanner.judge.finding import (
+    Layer,
+    Meta,
+    NotMeasured,
+    Severity,
+    Source,
+    Text,
+    Verdict,
+    build_finding,
+)
 from coldread.scanner.judge.painted_evidence import was_scrolled
 from coldread.scanner.page.page import Page
 
@@ -37,4 +46,4 @@ def check(page: Page) -> Verdict:
     waiting = view.painted.revealed if view and view.painted else ()
     elements = [page.dom.by_selector[selector] for selector in waiting if selector in page.dom.by_selector]
     proof = [evidence.of(page, element, viewport="desktop") for element in elements]
-    return found(META, page.brief, Severity.INFO, proof) if proof else None
+    return build_finding(META, page.brief, Severity.INFO, proof) if proof else None

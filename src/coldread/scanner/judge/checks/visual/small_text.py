@@ -3,7 +3,16 @@
 from __future__ import annotations
 
 from coldread.scanner.judge import evidence
-from coldread.scanner.judge.finding import Layer, Meta, NotApplicable, Severity, Source, Text, Verdict, found
+from coldread.scanner.judge.finding import (
+    Layer,
+    Meta,
+    NotApplicable,
+    Severity,
+    Source,
+    Text,
+    Verdict,
+    build_finding,
+)
 from coldread.scanner.page.page import Page
 
 SMALLEST_PX, MAX_SHARE = 12, 0.2
@@ -46,4 +55,4 @@ def check(page: Page) -> Verdict:
         evidence.of_drawn(page, item, "mobile", value=item.painted_size, threshold=SMALLEST_PX)
         for item in small
     ]
-    return found(META, page.brief, Severity.P1, proof, share=round(100 * share))
+    return build_finding(META, page.brief, Severity.P1, proof, share=round(100 * share))

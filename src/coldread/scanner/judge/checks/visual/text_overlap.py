@@ -2,8 +2,17 @@
 
 from __future__ import annotations
 
-from coldread.scanner.judge.finding import Layer, Meta, NotMeasured, Severity, Source, Text, Verdict, found
-from coldread.scanner.judge.painted_evidence import in_both, place_of, was_scrolled
+from coldread.scanner.judge.finding import (
+    Layer,
+    Meta,
+    NotMeasured,
+    Severity,
+    Source,
+    Text,
+    Verdict,
+    build_finding,
+)
+from coldread.scanner.judge.painted_evidence import faults_in_both_windows, place_of, was_scrolled
 from coldread.scanner.page.observations import Viewport
 from coldread.scanner.page.page import Page
 
@@ -35,7 +44,7 @@ def check(page: Page) -> Verdict:
         return NotMeasured("not-scrolled")
     lying = [
         (overlap, view)
-        for overlap, view in in_both(page, lambda painted: painted.overlapping)
+        for overlap, view in faults_in_both_windows(page, lambda painted: painted.overlapping)
         if not _are_apart(page, overlap.selector, overlap.other, view)
         and not any(
             _is_sign(page, place, view) or _is_decoration(page, place)
@@ -45,7 +54,7 @@ def check(page: Page) -> Verdict:
     if not lying:
         return None
     proof = [place_of(page, overlap, view, value=overlap.other) for overlap, view in lying]
-    return found(META, page.brief, Severity.P1, proof)
+    return build_finding(META, page.brief, Severity.P1, proof)
 
 
 def _are_apart(page: Page, one: str, other: str, view: Viewport) -> bool:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from coldread.scanner.judge import evidence
-from coldread.scanner.judge.finding import Layer, Meta, Severity, Source, Text, Verdict, found
-from coldread.scanner.judge.page_width import adapts
+from coldread.scanner.judge.finding import Layer, Meta, Severity, Source, Text, Verdict, build_finding
+from coldread.scanner.judge.page_width import adapts_to_phones
 from coldread.scanner.page.observe.head import metas
 from coldread.scanner.page.page import Page
 
@@ -34,7 +34,7 @@ META = Meta(
 
 def check(page: Page) -> Verdict:
     declared = metas(page.dom, "viewport")
-    if adapts(page):
+    if adapts_to_phones(page):
         return None
     proof = [evidence.of(page, meta, value=meta.attr("content")) for meta in declared]
-    return found(META, page.brief, Severity.P0, proof or [evidence.searched(page, "head")])
+    return build_finding(META, page.brief, Severity.P0, proof or [evidence.of_searched_place(page, "head")])

@@ -3,7 +3,16 @@
 from __future__ import annotations
 
 from coldread.scanner.judge import evidence
-from coldread.scanner.judge.finding import Layer, Meta, NotMeasured, Severity, Source, Text, Verdict, found
+from coldread.scanner.judge.finding import (
+    Layer,
+    Meta,
+    NotMeasured,
+    Severity,
+    Source,
+    Text,
+    Verdict,
+    build_finding,
+)
 from coldread.scanner.page.page import Page
 
 MAX_MS = 600
@@ -45,5 +54,5 @@ def check(page: Page) -> Verdict:
     waited = max(view.waited_ms or 0 for view in (page.seen.desktop, page.seen.mobile) if view)
     if least - waited <= MAX_MS:
         return NotMeasured("machine-busy")  # our own machine may have made it slow
-    proof = [evidence.searched(page, "html", value=round(least), threshold=MAX_MS)]
-    return found(META, page.brief, Severity.P1, proof, ms=round(least))
+    proof = [evidence.of_searched_place(page, "html", value=round(least), threshold=MAX_MS)]
+    return build_finding(META, page.brief, Severity.P1, proof, ms=round(least))

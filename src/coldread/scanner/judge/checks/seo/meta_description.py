@@ -23,13 +23,13 @@ META = Meta(
     en=Text(
         title="The description has 50–170 characters",
         failure="The meta description is {fault}",
-        why="Search engines show it below the title; without one they pick a sentence at random.",
+        why="Search engines often show it below the title, and otherwise choose words of the page themselves.",
         fix="Write 50–170 characters: what visitors get, who it is for, and the next step.",
     ),
     sv=Text(
         title="Beskrivningen har 50–170 tecken",
         failure="Metabeskrivningen {fault}",
-        why="Sökmotorer visar den under titeln; utan den plockar de en mening på måfå.",
+        why="Sökmotorer visar den ofta under titeln, och väljer annars själva ord från sidan.",
         fix="Skriv 50–170 tecken: vad man får, för vem och nästa steg.",
     ),
 )

@@ -20,13 +20,13 @@ META = Meta(
     en=Text(
         title="The page adapts to phones",
         failure="The page does not adapt to phones",
-        why="Without the viewport meta tag, a phone draws the desktop page at about 980 px and shrinks it: text becomes unreadable and buttons too small to hit.",
+        why="Without the viewport meta tag, a phone draws the page at about 980 px and shrinks it: text and buttons of the usual size become small, unless styles for that width enlarge them.",
         fix="Add a viewport meta tag with width=device-width, initial-scale=1 to the head.",
     ),
     sv=Text(
         title="Sidan anpassar sig till mobiler",
         failure="Sidan anpassar sig inte till mobiler",
-        why="Utan metataggen viewport ritar mobilen upp datorsidan på cirka 980 px och krymper den: texten blir oläslig och knapparna för små att träffa.",
+        why="Utan metataggen viewport ritar mobilen upp sidan på cirka 980 px och krymper den: text och knappar av vanlig storlek blir små, om inte stilregler för den bredden förstorar dem.",
         fix="Lägg till metataggen viewport med width=device-width, initial-scale=1 i head.",
     ),
 )

@@ -9,9 +9,10 @@ from __future__ import annotations
 
 import argparse
 import datetime as dt
+import fnmatch
 import subprocess
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
@@ -20,12 +21,55 @@ PUBLISHED = ROOT / "docs/lines.md"
 SIDES = {"src/coldread": "src", "tests": "tests"}
 #: files that are in no package
 BESIDE = "(in no package)"
+#: what did not exist on 2026-11-18, by the files that hold nothing else; what it added to other files is not counted
+FEATURES = {
+    "watched pages": (
+        "*/watches/*",
+        "*/watches.py",
+        "*/pages/watch*.py",
+        "*watches*.py",
+        "*watch_events.py",
+        "tests/harness/watching.py",
+        "tests/pages/test_watch*.py",
+    ),
+    "two scans compared": (
+        "*/comparison/*",
+        "*/comparison*.py",
+        "*/compar*",
+        "*comparison.py",
+        "*test_compare.py",
+    ),
+    "other pages beside a scan": ("*/beside/*", "*/beside.py", "*_beside.py"),
+    "my orders": ("*my_orders*.py", "*/sign_in.py"),
+    "part payments": ("*part_payments*.py", "*/part_money.py"),
+    "payment by bank, with a QR code": ("*bank*.py", "*/qr.py"),
+    "messages and letters of each step": (
+        "*/buyer_message.py",
+        "*/read_messages.py",
+        "*/reply_to_buyer.py",
+        "*/ask_buyer.py",
+        "*/send_letter.py",
+        "*/messages.py",
+        "*_messages.py",
+        "*letters_shown.py",
+        "tests/orders/test_step_letters.py",
+    ),
+    "the console in Swedish": ("*/console_texts.py", "tests/console/test_swedish.py"),
+    "what an erasure will do": ("*/privacy/preview.py",),
+    "the catalogue of AI agents": ("*/ai_catalog.py",),
+}
 HEAD = """# Lines of code
 
 Lines of Python in each package, blank lines and comments included. `python -m bench.lines {commit} --write` writes this page;
 `tests/test_lines.py` asks for it again when a package comes or goes, or when the sum has moved by a twentieth.
 
 {date}. Before: `{commit}` of {committed}.
+
+"""
+
+BETWEEN = """
+
+Of the lines of now, those of features that are new since 2026-11-18 (files that hold nothing else):
 
 """
 
@@ -37,13 +81,20 @@ def room_of(path: str, side: str) -> str:
     return below[0] if len(below) > 1 else BESIDE
 
 
-def _counted(files: Iterable[tuple[str, bytes]]) -> Lines:
-    """Lines of each package, by side."""
+def feature_of(path: str, _side: str = "") -> str:
+    """The new feature that this file holds and nothing else; empty if there is none."""
+    return next(
+        (name for name, globs in FEATURES.items() if any(fnmatch.fnmatch(path, one) for one in globs)), ""
+    )
+
+
+def _counted(files: Iterable[tuple[str, bytes]], of: Callable[[str, str], str] = room_of) -> Lines:
+    """Lines of each package (or of whatever `of` says), by side."""
     lines: dict[str, Counter[str]] = {side: Counter() for side in SIDES}
     for path, content in files:
         for side in SIDES:
             if path.startswith(f"{side}/"):
-                lines[side][room_of(path, side)] += content.count(b"\n")
+                lines[side][of(path, side)] += content.count(b"\n")
     return lines
 
 
@@ -51,11 +102,11 @@ def _git(*words: str) -> str:
     return subprocess.run(["git", *words], cwd=ROOT, capture_output=True, text=True, check=True).stdout
 
 
-def lines_now() -> Lines:
+def lines_now(of: Callable[[str, str], str] = room_of) -> Lines:
     """Lines of the files that git knows or would know, in their present state."""
     asked = ("ls-files", "--cached", "--others", "--exclude-standard", "--", *SIDES)
     paths = [path for path in _git(*asked).splitlines() if path.endswith(".py") and (ROOT / path).is_file()]
-    return _counted((path, (ROOT / path).read_bytes()) for path in paths)
+    return _counted(((path, (ROOT / path).read_bytes()) for path in paths), of)
 
 
 def lines_at(commit: str) -> Lines:
@@ -93,6 +144,21 @@ def table(before: Lines, now: Lines) -> list[str]:
     ]
 
 
+def feature_table(now: Lines) -> list[str]:
+    """The Markdown rows of the new features, their sum, and what is left without them."""
+    kinds = [name for name in FEATURES if any(now[side][name] for side in SIDES)]
+    kinds.sort(key=lambda name: -now["src/coldread"][name])
+    new = {side: sum(now[side][name] for name in kinds) for side in SIDES}
+    left = {side: now[side].total() - new[side] for side in SIDES}
+    return [
+        f"| new feature | {' | '.join(SIDES.values())} |",
+        f"|---|{'---:|' * len(SIDES)}",
+        *(f"| {name} | {' | '.join(f'{now[side][name]:,}' for side in SIDES)} |" for name in kinds),
+        f"| **sum** | {' | '.join(f'**{new[side]:,}**' for side in SIDES)} |",
+        f"| **everything else** | {' | '.join(f'**{left[side]:,}**' for side in SIDES)} |",
+    ]
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
@@ -100,7 +166,8 @@ def main() -> None:
     parser.add_argument("commit", nargs="?", default="HEAD", help="what to compare with")
     parser.add_argument("--write", action="store_true", help="write docs/lines.md")
     arguments = parser.parse_args()
-    rows = "\n".join(table(lines_at(arguments.commit), lines_now()))
+    rooms = "\n".join(table(lines_at(arguments.commit), lines_now()))
+    rows = f"{rooms}{BETWEEN}{chr(10).join(feature_table(lines_now(feature_of)))}"
     if not arguments.write:
         print(rows)
         return

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
-from bench.lines import PUBLISHED, SIDES, lines_at, lines_now, table
+from bench.lines import FEATURES, PUBLISHED, SIDES, feature_of, feature_table, lines_at, lines_now, table
 
 #: share by which a sum may have moved since it was published
 MOVED = 0.05
@@ -42,3 +42,21 @@ def test_lines_of_a_commit_are_counted_as_those_of_today() -> None:
     assert sums[0] == sums[1] != "0"
     assert len(sums) == 2 * len(SIDES)
     assert not any("|  |" in row for row in rows)
+
+
+def test_new_features_are_counted_apart_and_leave_the_rest() -> None:
+    now = lines_now(feature_of)
+    rows = {
+        cells[0].strip("*"): cells[1:]
+        for row in feature_table(now)[2:]
+        if (cells := re.findall(r"[^|]+", row.replace(" ", "")))
+    }
+    for place, side in enumerate(SIDES):
+        new, left = (int(re.sub(r"\D", "", rows[name][place])) for name in ("sum", "everythingelse"))
+        assert new + left == now[side].total()
+        assert new == sum(now[side][name] for name in FEATURES)
+
+
+@pytest.mark.parametrize("name", FEATURES)
+def test_each_new_feature_has_files(name: str) -> None:
+    assert lines_now(feature_of)["src/coldread"][name] > 0

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from urllib.parse import unquote
 
-from coldread.base.texts.inline_text import InlineText
 from coldread.scanner.judge import evidence
 from coldread.scanner.judge.finding import (
     Evidence,
@@ -42,50 +40,24 @@ META = Meta(
     fix="spec_only",
     en=Text(
         title="Phone numbers and e-mail addresses are links",
-        failure="“{sample}” is plain text, not a link",
-        why="Visitors have to copy by hand what they cannot press, which is hardest on a phone.",
-        fix="Turn phone numbers into links that call, with the country code first, and e-mail addresses into links that open a new message.",
+        failure="“{sample}” is text without a link to call or write",
+        why="If it is a number or an address to use, a link saves copying it.",
+        fix="Link a number with tel: and its country code, and an e-mail address with mailto:.",
     ),
     sv=Text(
         title="Telefonnummer och e-postadresser är länkar",
-        failure="”{sample}” är vanlig text, ingen länk",
-        why="Det som inte går att trycka på måste skrivas av för hand, vilket är krångligast i mobilen.",
-        fix="Gör telefonnummer till länkar som ringer upp, med landsnummer först, och e-postadresser till länkar som öppnar ett nytt mejl.",
+        failure="”{sample}” är text utan en länk för att ringa eller skriva",
+        why="Är det ett nummer eller en adress att använda slipper man skriva av det med en länk.",
+        fix="Länka ett nummer med tel: och landsnummer, och en e-postadress med mailto:.",
     ),
 )
-
-#: reason and fix by kind of contact
-_WHY = {
-    "phone": InlineText(
-        en="On a phone, people have to memorise or copy a number they cannot tap.",
-        sv="I mobilen måste man memorera eller kopiera ett nummer som inte går att trycka på.",
-    ),
-    "mail": InlineText(
-        en="People have to copy an address they cannot press, which is hardest on a phone.",
-        sv="En adress som inte går att trycka på måste kopieras för hand, vilket är krångligast i mobilen.",
-    ),
-}
-_FIX = {
-    "phone": InlineText(
-        en="Turn the number into a link that calls it, with the country code first.",
-        sv="Gör numret till en länk som ringer upp, med landsnummer först.",
-    ),
-    "mail": InlineText(
-        en="Turn the address into a link that opens a new message to it.",
-        sv="Gör adressen till en länk som öppnar ett nytt mejl till den.",
-    ),
-}
 
 
 def check(page: Page) -> Verdict:
     places = list(_unlinked_contacts(page))
     if not places:
         return None
-    sample = str(places[0].value)
-    kind = "mail" if "@" in sample else "phone"
-    finding = build_finding(META, page.brief, Severity.P2, places, sample=sample)
-    fix = replace(finding.fix, summary=_FIX[kind](page.brief.lang))
-    return replace(finding, why=_WHY[kind](page.brief.lang), fix=fix)
+    return build_finding(META, page.brief, Severity.P2, places, sample=str(places[0].value))
 
 
 def _unlinked_contacts(page: Page) -> Iterator[Evidence]:

@@ -10,8 +10,8 @@ from html import unescape
 from coldread.base.languages import Language
 from coldread.drafts.case import Case, SourcePatch
 from coldread.drafts.document.excerpt import excerpt
-from coldread.drafts.document.money_shown import NO_AMOUNT, order_amounts, prices_behind
 from coldread.drafts.document.kind_of_work import kind_of_work
+from coldread.drafts.document.money_shown import NO_AMOUNT, order_amounts, prices_behind
 from coldread.drafts.document.quoting import first_few_and_count
 from coldread.drafts.draft_texts import TEXTS, say
 from coldread.scanner.judge.finding import Evidence, Finding, Meta, Severity

@@ -29,7 +29,7 @@ _SCHEMES = ("tel:", "sms:", "mailto:", "whatsapp:")
 
 
 def form_facts(page: Page, lang: str) -> Iterator[str]:
-    """The fields and buttons of each form; nothing is said of a form that is not in the document, which a script or frame may show."""
+    """The fields and buttons of each form in the document. A script or a frame may show others, so there is no sentence that there are none."""
     real = [form for form in page.forms if not form.loose and form.fields]
     for form in real[:MOST_FORMS]:
         yield _form_text(form, lang)
@@ -159,7 +159,7 @@ def _absolute_address(page: Page, element: Element) -> str:
 
 def _text_of_way(page: Page, elements: list[Element], lang: str) -> str:
     """The labels of the controls that lead to one address, the address, and its answer when it was requested."""
-    element, href = elements[0], _address(elements[0])
+    href = _address(elements[0])
     said: dict[str, str] = {}
     for one in filter(None, map(button_label, elements)):
         said.setdefault(one.casefold(), words_of(one, lang, LONGEST_LABEL))

@@ -37,7 +37,7 @@ def lacks_scripts(seen: Observations) -> bool:
 
 
 def _addresses_of_scripts(seen: Observations) -> set[str]:
-    """Of the document's script elements; their addresses need no ending such as `.js`."""
+    """The addresses of the document's script elements, which need no ending such as `.js`."""
     base = base_url(seen.dom, seen.final_url)
     return {join_address(base, one.attr("src")) for one in seen.dom.all("script") if one.attr("src")}
 

@@ -155,9 +155,7 @@ def _contrast(page: Page) -> Verdict:
     every = low_contrast_nodes(page)
     measured = page.painted_texts
     # where the pixels were measured, they count: axe does not see every layer between text and background
-    nodes = [
-        node for node in every if not in_action(page, node.selector) and node.selector not in measured
-    ]
+    nodes = [node for node in every if not in_action(page, node.selector) and node.selector not in measured]
     proofs = nodes_as_evidence(page, nodes)
     painted = [
         (text, where)

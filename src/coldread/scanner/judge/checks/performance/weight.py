@@ -59,4 +59,7 @@ def check(page: Page) -> Verdict:
 
 
 #: the title if the scan stopped the download, so the page is heavier than measured
-_CUT_OFF = InlineText(en="Our browser loaded more than {mb} MB for the page", sv="Vår webbläsare laddade mer än {mb} MB för sidan")
+_CUT_OFF = InlineText(
+    en="Our browser loaded more than {mb} MB for the page",
+    sv="Vår webbläsare laddade mer än {mb} MB för sidan",
+)

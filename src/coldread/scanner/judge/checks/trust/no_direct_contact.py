@@ -30,13 +30,13 @@ META = Meta(
     nowhere=True,
     en=Text(
         title="The page has an e-mail address, a phone number, or a link to write or call",
-        failure="We found no e-mail address, no phone number and no link to write or call on this page",
+        failure="We found no e-mail address, no phone number and no link to write or call on this page or in its source",
         why="Looked for in the text and the source, addresses of links included. Pictures, forms and other pages are not counted.",
         fix="If visitors may write or call, put the address or the number on the page.",
     ),
     sv=Text(
         title="Sidan har en e-postadress, ett telefonnummer eller en länk för att skriva eller ringa",
-        failure="Vi hittade ingen e-postadress, inget telefonnummer och ingen länk för att skriva eller ringa på sidan",
+        failure="Vi hittade ingen e-postadress, inget telefonnummer och ingen länk för att skriva eller ringa på sidan eller i dess källkod",
         why="Sökt i texten och källkoden, länkarnas adresser medräknade. Bilder, formulär och andra sidor räknas inte.",
         fix="Får besökarna skriva eller ringa: lägg adressen eller numret på sidan.",
     ),

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from urllib.parse import unquote
 
+from coldread.base.texts.inline_text import InlineText
 from coldread.scanner.judge import evidence
 from coldread.scanner.judge.finding import (
     Evidence,
@@ -41,23 +43,39 @@ META = Meta(
     en=Text(
         title="Phone numbers and e-mail addresses are links",
         failure="“{sample}” is text without a link to call or write",
-        why="If it is a number or an address to use, a link saves copying it.",
+        why="A link can be pressed; text has to be copied.",
         fix="Link a number with tel: and its country code, and an e-mail address with mailto:.",
     ),
     sv=Text(
         title="Telefonnummer och e-postadresser är länkar",
         failure="”{sample}” är text utan en länk för att ringa eller skriva",
-        why="Är det ett nummer eller en adress att använda slipper man skriva av det med en länk.",
+        why="En länk går att trycka på; text måste skrivas av eller kopieras.",
         fix="Länka ett nummer med tel: och landsnummer, och en e-postadress med mailto:.",
     ),
 )
+
+
+#: by kind of contact
+_FIX = {
+    "phone": InlineText(
+        en="If it is a number to call, make it a link (tel:) with the country code first.",
+        sv="Är det ett nummer att ringa: gör det till en länk (tel:) som ringer upp, med landsnummer först.",
+    ),
+    "mail": InlineText(
+        en="If it is an address to write to, make it a link (mailto:).",
+        sv="Är det en adress att skriva till: gör den till en länk (mailto:) som öppnar ett mejl.",
+    ),
+}
 
 
 def check(page: Page) -> Verdict:
     places = list(_unlinked_contacts(page))
     if not places:
         return None
-    return build_finding(META, page.brief, Severity.P2, places, sample=str(places[0].value))
+    sample = str(places[0].value)
+    finding = build_finding(META, page.brief, Severity.P2, places, sample=sample)
+    remedy = _FIX["mail" if "@" in sample else "phone"](page.brief.lang)
+    return replace(finding, fix=replace(finding.fix, summary=remedy))
 
 
 def _unlinked_contacts(page: Page) -> Iterator[Evidence]:

@@ -32,6 +32,8 @@ class MoveForm:
     #: a checkbox without which nothing happens
     confirms: bool = False
     danger: bool = False
+    #: it ends an order without an answer to its buyer: shown with less weight than a no
+    silent: bool = False
     #: the group of its words, if that is not the status
     key: str = ""
     #: it accepts on its way to another status
@@ -77,7 +79,7 @@ STEPS: tuple[MoveForm, ...] = (
     MoveForm(to=S.PAID, fields=("amount", "method", "received", "reference", "note"), confirms=True),
     MoveForm(to=S.IN_PROGRESS),
     MoveForm(to=S.REJECTED, fields=("substatus", "note"), confirms=True, danger=True),
-    MoveForm(to=S.EXPIRED, confirms=True, danger=True),
+    MoveForm(to=S.EXPIRED, confirms=True, danger=True, silent=True),
 )
 #: how an order ends that its buyer has withdrawn from before paying
 CLOSE_WITHDRAWN = MoveForm(to=S.REJECTED, key="withdrawn", confirms=True)

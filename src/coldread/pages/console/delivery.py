@@ -87,7 +87,7 @@ async def delivery_page(
         say_shots=page_texts(bench.order.language, "before_after"),
         letter=letter,
         letter_text=_plain_body_of(letter),
-        warnings=list(_warnings(text, latest, say, console_language(request).value)),
+        warnings=list(_warnings(text, latest, automatic, say, console_language(request).value)),
         questions=list(_questions(text, bench, draft, automatic, say)),
         reasons=_reasons_to_refuse(text, bench, entered),
         entered=entered or Form(),
@@ -213,11 +213,11 @@ def _questions(
     service's own last draft."""
     if not text.spec_md.strip():
         return
-    if draft is not None and draft.version.author != OWN and draft.spec_md.strip() == text.spec_md.strip():
-        yield say("question_same")
     new = None if automatic is None else few_new_lines(automatic, text.spec_md)
-    if new is not None:
+    if automatic is not None and new is not None and automatic.strip() != text.spec_md.strip():  # the same text has a warning of its own
         yield say("question_automatic", n=new) if new else say("question_automatic_none")
+    elif draft is not None and draft.version.author != OWN and draft.spec_md.strip() == text.spec_md.strip():
+        yield say("question_same")
     for host in competitors_left_out(text.spec_md, bench.order.asked.get("competitors") or ()):
         yield say("question_competitor", host=host)
     answers = [reply.message for each in bench.thread if not each.is_note for reply in each.replies]
@@ -228,8 +228,10 @@ def _questions(
             yield say("question_answer", answer=answer)
 
 
-def _warnings(text: EditorText, latest: versions.Version | None, say: Say, lang: str) -> Iterator[Warned]:
-    if latest is not None and latest.author == OWN and text.copy == 0:
+def _warnings(
+    text: EditorText, latest: versions.Version | None, automatic: str | None, say: Say, lang: str
+) -> Iterator[Warned]:
+    if automatic is not None and automatic.strip() == text.spec_md.strip():
         yield Warned(sentence=say("unchanged"))
     for found in leftovers(text.spec_md):
         yield Warned(sentence=say("leftover", words=found.words), line=found.line)

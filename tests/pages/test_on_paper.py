@@ -94,7 +94,9 @@ def test_a_report_on_paper_holds_every_finding_unfolded_in_the_page_s_order(
     assert len(pages) <= 6
     assert [f"{number}/{len(pages)}" in page for number, page in enumerate(pages, 1)] == [True] * len(pages)
     for title, check in window.evaluate(BOXES):
-        assert any(_bare(title) in page and _bare(check) in page for page in pages), f"{title}: its box is cut"
+        assert any(_bare(title) in page and _bare(check) in page for page in pages), (
+            f"{title}: its box is cut"
+        )
 
 
 def test_a_specification_on_paper_is_the_whole_document(

@@ -146,4 +146,6 @@ def note_part_of_payment(
         noted = run(lambda services: services.db.write(write, services))
     except Problem as problem:
         fail(problem.detail)
-    typer.echo(f"{noted.id}: {noted.received} of {noted.price.total} SEK have come in, {noted.remaining} remain")
+    typer.echo(
+        f"{noted.id}: {noted.received} of {noted.price.total} SEK have come in, {noted.remaining} remain"
+    )

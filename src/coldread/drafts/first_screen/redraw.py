@@ -104,7 +104,8 @@ def _scan_version_and_diff(
     text, diff = _specification_and_diff(session, services, order_id)
     version, note = chosen_version(text), note_of(session, services, scan)
     if version is None and note is not None and note["version"]:
-        version = ChosenVersion(**note["version"])  # a person's text without versions: the picture keeps the draft's
+        # a person's text without versions: the picture keeps the draft's
+        version = ChosenVersion(**note["version"])
     if note is not None and note["mark"] == mark_of(version, diff):
         return None
     return scan, version, diff

@@ -213,8 +213,9 @@ def _questions(
     service's own last draft."""
     if not text.spec_md.strip():
         return
-    new = None if automatic is None else few_new_lines(automatic, text.spec_md)
-    if automatic is not None and new is not None and automatic.strip() != text.spec_md.strip():  # the same text has a warning of its own
+    is_automatic = automatic is not None and automatic.strip() == text.spec_md.strip()
+    new = None if automatic is None or is_automatic else few_new_lines(automatic, text.spec_md)
+    if new is not None:
         yield say("question_automatic", n=new) if new else say("question_automatic_none")
     elif draft is not None and draft.version.author != OWN and draft.spec_md.strip() == text.spec_md.strip():
         yield say("question_same")

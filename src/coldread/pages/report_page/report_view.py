@@ -65,7 +65,7 @@ class ReportView:
     report_md: str
     sarif: dict[str, Any]
     answers: tuple[ShownAnswer, ...] = ()
-    #: of the page's words; empty if it is not known
+    #: the language of the page's words; empty if it is not known
     page_language: str = ""
     #: pieces of the pictures, shown beside their findings
     crops: tuple[Crop, ...] = ()

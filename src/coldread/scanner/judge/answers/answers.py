@@ -82,7 +82,7 @@ SEARCHED = frozenset({Question.WHAT, Question.COST})
 
 
 def told_of(question: str, answer: Answer, *, quoted: bool, measured: bool) -> Told:
-    """A yes without words to quote, and any partly, is not certain enough to be told as found."""
+    """A yes without words to quote, and any partly, is not certain enough to be shown as found."""
     if measured:
         return Told.MEASURED
     if answer is Answer.YES and quoted:

@@ -86,10 +86,10 @@ def test_one_element_that_draws_many_is_left_to_words() -> None:
 
 def test_an_element_written_once_and_drawn_twice_is_left_to_words() -> None:
     component = COMPONENT.replace(
-        "<footer>", '{[1, 2].map((n) => <input key={n} type="file" name="amount" />)}<footer>'
+        "<footer>", '{[1, 2].map((n) => <input key={n} type="email" name="amount" />)}<footer>'
     )
     page = PAGE.replace(
-        "<footer>", '<input type="file" name="amount"><input type="file" name="amount"><footer>'
+        "<footer>", '<input type="email" name="amount"><input type="email" name="amount"><footer>'
     )
     judged = report(rendered(page, axe=(violation("label", "body > main > input:nth-of-type(1)"),)))
     assert mended(component, judged).fixes["form.label"].kind == "spec_only"
@@ -99,7 +99,7 @@ def test_an_element_written_once_and_drawn_twice_is_left_to_words() -> None:
             once,
             report(
                 rendered(
-                    PAGE.replace("<footer>", '<input type="file" name="amount"><footer>'),
+                    PAGE.replace("<footer>", '<input type="email" name="amount"><footer>'),
                     axe=(violation("label", "body > main > input"),),
                 )
             ),
@@ -111,14 +111,11 @@ def test_an_element_written_once_and_drawn_twice_is_left_to_words() -> None:
 
 
 def test_a_component_that_does_not_write_the_head_is_not_given_one() -> None:
-    assert mended().fixes["mobile.viewport-missing"].kind == "spec_only"
+    assert mended().fixes["seo.canonical"].kind == "spec_only"
     layout = COMPONENT.replace("<main>", "<html><head>\n        </head><main>").replace(
         "</main>", "</main></html>"
     )
-    assert (
-        '+          <meta name="viewport" content="width=device-width, initial-scale=1" />'
-        in mended(layout).diff_safe
-    )
+    assert '+          <link rel="canonical" href="https://page.example/" />' in mended(layout).diff_safe
 
 
 def test_a_component_that_cannot_be_parsed_is_left_alone() -> None:

@@ -36,7 +36,7 @@ _NOT_RUNG = re.compile(
     re.IGNORECASE,
 )
 #: words that call a number or an address an example, right before or after it
-_EXAMPLE = re.compile(r"\b(?:examples?|e\.g|exempel\w*|t\.?\s?ex)\b", re.IGNORECASE)
+_EXAMPLE = re.compile(r"(?<![.@\w-])(?:examples?|e\.g|exempel\w{0,9}|t\.?\s?ex)\b(?!\.\w)", re.IGNORECASE)
 _FAX_BEHIND = re.compile(r"\s?\((?:tele)?fax\)", re.IGNORECASE)
 #: characters before a number that are searched for such words
 LABEL_CHARS = 30

@@ -181,8 +181,12 @@ def test_the_verdict_names_no_cost_where_the_count_beside_it_is_none() -> None:
     costly = tuple(item for item in grave if item not in hygiene)
     assert hygiene
     assert costly
-    assert "At least one check that weighs heavily" in verdict(replace(told, scores=scored, findings=costly[:1]))
-    assert "No check that weighs heavily found anything" in verdict(replace(told, scores=scored, findings=hygiene))
+    assert "At least one check that weighs heavily" in verdict(
+        replace(told, scores=scored, findings=costly[:1])
+    )
+    assert "No check that weighs heavily found anything" in verdict(
+        replace(told, scores=scored, findings=hygiene)
+    )
     few = replace(told, scores=replace(scored, overall=40), findings=costly[:1])
     assert "Several" not in verdict(few), "one thing is not several"
 

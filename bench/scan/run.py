@@ -41,9 +41,9 @@ Figures = dict[str, object]
 
 
 @contextmanager
-def served(directory: Path, port: int = 0) -> Iterator[tuple[str, int]]:
-    """A directory on loopback by a process of its own: its place, and that process. Port 0: any free one."""
-    command = [sys.executable, "-u", "-m", "http.server", str(port), "--bind", "127.0.0.1", "-d", str(directory)]
+def served(directory: Path) -> Iterator[tuple[str, int]]:
+    """A directory on loopback by a process of its own: its place, and that process."""
+    command = [sys.executable, "-u", "-m", "http.server", "0", "--bind", "127.0.0.1", "-d", str(directory)]
     server = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
     try:
         assert server.stdout is not None

@@ -13,13 +13,16 @@ from __future__ import annotations
 import argparse
 import asyncio
 import dataclasses
+import functools
 import json
 import random
 import shutil
+import threading
 import time
 from collections import Counter
-from collections.abc import Sequence
-from contextlib import ExitStack
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack, contextmanager
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -30,7 +33,6 @@ from tests.harness.process import free_port
 from tests.harness.service import START, Service
 from tests.watches.watched import rows, watch, watched
 
-from bench.scan.run import served
 from bench.scan.same import OWN, FrozenPage, frozen_pages
 from bench.watch.changes import GONE, Change, chosen
 from bench.watch.month import month_service
@@ -144,6 +146,24 @@ def _last_answer(service: Service, watch_id: str) -> dict[str, Any]:
     return {} if row is None else dict(from_json(row.answer))
 
 
+class QuietHandler(SimpleHTTPRequestHandler):
+    """Serves files and logs nothing."""
+
+    def log_message(self, *_: Any) -> None: ...
+
+
+@contextmanager
+def served_here(folder: Path, port: int) -> Iterator[str]:
+    """A folder on loopback by threads of this process, which leave no port behind when it is killed; its place."""
+    handler = functools.partial(QuietHandler, directory=str(folder))
+    with ThreadingHTTPServer(("127.0.0.1", port), handler) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        try:
+            yield f"127.0.0.1:{port}"
+        finally:
+            server.shutdown()
+
+
 def kept_pages(folder: Path, found: Sequence[FrozenPage]) -> list[tuple[FrozenPage, int]]:
     """A copy of each page and the port of its server: those that an earlier run left in the folder, or new ones."""
     plan = folder / "pages.json"
@@ -187,7 +207,7 @@ def main() -> None:
         folder = (options.keep or Path(stack.enter_context(TemporaryDirectory()))).absolute()
         folder.mkdir(parents=True, exist_ok=True)
         pages = [
-            (page, stack.enter_context(served(page.folder, port))[0])
+            (page, stack.enter_context(served_here(page.folder, port)))
             for page, port in kept_pages(folder, found)
         ]
         service = month_service(

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import contextlib
 import dataclasses
 import functools
 import json
@@ -150,6 +151,10 @@ class QuietHandler(SimpleHTTPRequestHandler):
     """Serves files and logs nothing."""
 
     def log_message(self, *_: Any) -> None: ...
+
+    def handle(self) -> None:
+        with contextlib.suppress(ConnectionError):  # a browser that has seen enough hangs up
+            super().handle()
 
 
 @contextmanager

@@ -81,7 +81,9 @@ class Rows:
         if self.is_sqlite:
             self.connection.execute(f"UPDATE jobs SET due_at = {now} WHERE state = 'running'")
         else:
-            self.connection.execute("UPDATE procrastinate_workers SET last_heartbeat = now() - interval '1 hour'")
+            self.connection.execute(
+                "UPDATE procrastinate_workers SET last_heartbeat = now() - interval '1 hour'"
+            )
         self.connection.execute("UPDATE watch_hosts SET free_at = 0")
         if due:
             self.connection.execute(f"UPDATE watches SET due_at = {now}, queued_until = 0")

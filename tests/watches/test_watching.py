@@ -8,7 +8,6 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
-import sqlalchemy as sa
 
 from coldread.base.clock import DAY, HOUR, MINUTE
 from coldread.base.problems import InvalidInput, Problem

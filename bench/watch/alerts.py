@@ -6,6 +6,9 @@ The request, the letter's link, the runs in a real Chromium, the comparison and 
 is turned. First each page is scanned `--looks` times without a change: every letter is a false alert. Then a seeded choice changes each
 page once (`bench.watch.changes`): what matters must be reported, and what does not must not. A FOLDER is as for `bench.scan.same`.
 
+With `--after FOLDER`, changes that somebody really made come instead: a folder there replaces the page of the same name, and what is
+reported is printed, for a person to compare with what was changed.
+
 With `--keep`, database, pages and ports stay in a folder, and the same command goes on after the last stored look."""
 
 from __future__ import annotations
@@ -139,6 +142,20 @@ def change_all(
     return outcomes
 
 
+def replace_all(service: Service, pages: list[Watched], after: Path) -> None:
+    """Each page as somebody left it later, and what is reported of it."""
+    before = {one.watch_id: len(told_of(service, one.watch_id)) for one in pages}
+    for one in pages:
+        shutil.rmtree(one.page.folder)
+        shutil.copytree(after / one.page.name, one.page.folder)
+    look_for(service, service.clock.at + TOLD_WITHIN)
+    for one in pages:
+        new = told_of(service, one.watch_id)[before[one.watch_id] :]
+        print(f"{one.page.name}: {'told' if new else 'NOTHING TOLD'}")
+        for change in (each for row in new for each in from_json(row.changes)):
+            print(f"  {change['kind']}: {change['before'][:100]!r} → {change['after'][:100]!r}", flush=True)
+
+
 def _last_answer(service: Service, watch_id: str) -> dict[str, Any]:
     last = watch(service, watch_id).last_scan_id
     row = service.read(
@@ -204,6 +221,7 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--without-changes", action="store_true")
     parser.add_argument("--that-matter", action="store_true", help="only changes that must be told")
+    parser.add_argument("--after", type=Path, help="pages as somebody left them later, by the same names")
     parser.add_argument("--keep", type=Path, help="keeps everything there, and goes on after an interruption")
     options = parser.parse_args()
     found = [page for folder in options.folders or OWN for page in frozen_pages(folder)][: options.pages]
@@ -226,9 +244,11 @@ def main() -> None:
         look_for(service, START + (options.looks - 1) * DAY + DAY // 2)
         false = {one.page.name: told_of(service, one.watch_id) for one in all_watched}
         _print_quiet(service, all_watched, false)
+        if options.after:
+            replace_all(service, all_watched, options.after)
         outcomes = (
             []
-            if options.without_changes
+            if options.without_changes or options.after
             else change_all(service, all_watched, options.seed, that_matter=options.that_matter)
         )
     _print_changes(outcomes)

@@ -54,7 +54,7 @@ class BeforeAfter:
     mark: str
     #: for the operator: pairs of a window and what became worse there
     worse: tuple[tuple[str, str], ...] = ()
-    #: for the operator: titles of findings that the diff brings, and of those that it mends
+    #: for the operator: titles of findings that the diff brings, and of those that it fixes
     new: tuple[str, ...] = ()
     fixed: tuple[str, ...] = ()
 

@@ -27,15 +27,15 @@ META = Meta(
     effort="M",
     fix="safe",
     en=Text(
-        title="The layout stays still",
-        failure="The layout shifts by {shift} while loading {where}",
-        why="When the page moves under the finger, people press the wrong thing; web.dev calls up to 0.1 good.",
+        title="The layout shift is at most 0.1",
+        failure="In our visit, the layout shift was {shift} {where}",
+        why="web.dev calls up to 0.1 good. Measured in a single visit, without a slow network.",
         fix="Give pictures and late blocks their size before they load.",
     ),
     sv=Text(
-        title="Layouten står still",
-        failure="Layouten hoppar {shift} medan sidan laddas {where}",
-        why="När sidan rör sig under fingret trycker man fel; web.dev kallar upp till 0,1 bra.",
+        title="Layoutförskjutningen är högst 0,1",
+        failure="Vid vårt besök var layoutförskjutningen {shift} {where}",
+        why="web.dev kallar upp till 0,1 bra. Mätt vid ett enda besök, utan långsamt nät.",
         fix="Ange storleken på bilder och sena block innan de laddas.",
     ),
 )

@@ -158,6 +158,11 @@ def test_what_the_change_makes_worse_is_noted_and_shown_to_the_operator(tmp_path
         for page in ("draft", "deliver"):
             berit.see(f"/console/o/{order_id}/{page}")
             told.append(berit.page.css_first("[data-change]").text())  # type: ignore[union-attr]
+            assert not berit.page.css("[data-stale]")
+        berit.see(f"/console/o/{order_id}/draft")
+        berit.send("/draft", do="preview", diff="")
+        berit.see(f"/console/o/{order_id}/deliver")
+        assert berit.page.css("[data-stale]"), "a diff that nobody has drawn"
         service.write(versions.save_draft, service.services, order_id, "# Without versions", "", "anna")
         assert service.write(put_off, service.services, order_id), "another diff is looked at again"
         service.close()

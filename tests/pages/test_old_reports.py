@@ -214,7 +214,7 @@ def test_page_markdown_and_json_of_a_scan_count_the_same(name: str) -> None:
     shown = Counter(item.severity.value for _, rows in view.groups for _, item in rows)
     counted = [report.counts[severity] for severity in ("P0", "P1", "P2")]
     assert [shown[severity] for severity in ("P0", "P1", "P2")] == counted
-    line = next(line for line in view.report_md.splitlines() if "weigh heaviest, " in line)
+    line = next(line for line in view.report_md.splitlines() if "blocking the goal" in line)
     blocking, costing, tidy = (part.split()[0] for part in line.split(" · ")[-1].split(", "))
     assert [int(blocking), int(costing), int(tidy)] == counted
     listed = [line for line in view.report_md.splitlines() if line.startswith(("### ", "- "))]

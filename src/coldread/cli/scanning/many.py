@@ -131,7 +131,7 @@ async def _scan_page(order: ScanOptions, prepared: Inputs, renderer: Renderer | 
 
 
 def _table(results: Sequence[PageResult]) -> str:
-    rows = ["| Score | Page | Heaviest | Heavy | Fix first |", "|---:|---|---:|---:|---|"]
+    rows = ["| Score | Page | Blocking | Costly | Fix first |", "|---:|---|---:|---:|---|"]
     for result in results:
         if result.outcome is None:
             continue

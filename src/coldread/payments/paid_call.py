@@ -243,7 +243,9 @@ async def _conclude(sale: _Sale, entry: LedgerEntry, prepared: Any = None) -> De
         raise disputed_payment_problem()
     if outcome is ChainOutcome.ENDED and entry.disputed_at is None:
         await services.db.write(ledger.void, sale.hold)
-        raise PaymentRefused("payment-expired", "The chain did not include the transaction before it expired.")
+        raise PaymentRefused(
+            "payment-expired", "The chain did not include the transaction before it expired."
+        )
     refused = outcome is ChainOutcome.REFUSED
     await services.db.write(ledger.mark_unknown, sale.hold, refused=refused)
     if entry.disputed_at is not None:

@@ -41,7 +41,9 @@ def find_payment(session: Session, tx_hash: str, leg: str) -> LedgerEntry | None
     return _entry(session.row(sa.select(payments).where(of_this_payment)))
 
 
-def open_entry(session: Session, entry: LedgerEntry, hold: Hold, reservation: ReservationInput) -> LedgerEntry:
+def open_entry(
+    session: Session, entry: LedgerEntry, hold: Hold, reservation: ReservationInput
+) -> LedgerEntry:
     """Open an entry and reserve its share of the budget. 409 if another request has already opened it, 503 if the
     budget is spent, 429 at a cap."""
     paid = entry.paid_at is not None

@@ -198,7 +198,9 @@ def _judge_entry(session: Session, transfer: Transfer, entry: LedgerEntry) -> tu
         return _kind_and_reason("awaited", "it is here, and nothing was delivered for it yet")
     if entry.state in (*PENDING, State.DISPUTED):
         ledger.mark_abandoned_as_paid(session, entry.challenge_id)
-        return _kind_and_reason("awaited", "it arrived, and the call is served when its credential is presented again")
+        return _kind_and_reason(
+            "awaited", "it arrived, and the call is served when its credential is presented again"
+        )
     filed = ledger.owe_void(session, entry.challenge_id)
     return _kind_and_reason("owed", FILED if filed else "")
 

@@ -62,7 +62,9 @@ class Node:
         except UnreadableBody as error:
             raise OutcomeUnknown(f"The payment network does not answer ({error}).") from error
         if not isinstance(body, dict) or body.get("id") != number:
-            raise OutcomeUnknown("The payment network answered with something that is not a JSON-RPC response.")
+            raise OutcomeUnknown(
+                "The payment network answered with something that is not a JSON-RPC response."
+            )
         if "result" in body:
             return body["result"]
         raise _refusal(body.get("error"))

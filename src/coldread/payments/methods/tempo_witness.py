@@ -96,7 +96,9 @@ def agreed_word(words: list[Word]) -> Word:
             return node_word
     outcomes = {node_word.outcome for node_word in words}
     if outcomes >= {ChainOutcome.MINED, ChainOutcome.ENDED}:
-        return Word(ChainOutcome.DISPUTED, "one node reports the payment, the other that it can no longer arrive")
+        return Word(
+            ChainOutcome.DISPUTED, "one node reports the payment, the other that it can no longer arrive"
+        )
     return words[0] if len(set(words)) == 1 else Word(ChainOutcome.ABSENT)
 
 

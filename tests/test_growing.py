@@ -31,7 +31,7 @@ def test_its_table_follows_from_the_measured_costs() -> None:
         f"{AT_ONCE * DAY // SECOND // EVERY_S:,} a day for each. {workers} workers",
     ):
         assert words in " ".join(GUIDE.split()), words
-    assert f"{costs.browser_s / FULL:.1f} cores ({costs.browser_s} s at 70 %)" in GUIDE
+    assert f"{costs.browser_s / FULL:.1f} cores ({costs.browser_s} s at 70%)" in GUIDE
     assert f"| a scan, in the API process | {costs.api_s * 1000:.0f} ms of a core |" in GUIDE
     assert f"| a scan, in PostgreSQL | {costs.database_s * 1000:.0f} ms of a core" in GUIDE
 

@@ -22,7 +22,9 @@ if TYPE_CHECKING:
     from coldread.payments.accounting.reconcile import Books
     from coldread.payments.methods.local_chain import LocalChain
 
-app = typer.Typer(no_args_is_help=True, help="Compare the books of paid calls, and try one on this machine.")
+app = typer.Typer(
+    no_args_is_help=True, help="Reconcile paid calls with the chain, and try one on this machine."
+)
 
 BODY = {
     "url": "https://example.com/",

@@ -1,11 +1,11 @@
-"""The comparison of the books: every transfer on the chain with every payment in the ledger, and a refund for what bought
-nothing.
+"""Reconciliation: compares every transfer on the chain with every payment in the ledger, and files a refund for each
+transfer that bought nothing.
 
-A transfer with one of our memos belongs to a row of the ledger or to the refund list. One that is younger than a day may
-still be presented; an older one is refunded, if its sum is one of our prices. The rest is listed.
+A transfer with one of our memos belongs to a row of the ledger or to the refund list. A transfer of less than a day ago may
+still be presented; an older one is refunded, if its sum is one of our prices. All others are listed.
 
 The cursor moves only over blocks of which all transfers are known (`Method.walked`), and the last day is read again. A
-disputed payment that is in none of these blocks is ended; one that is there is served, or refunded."""
+disputed payment that is in none of these blocks is closed; if it is in one, it is served or refunded."""
 
 from __future__ import annotations
 

@@ -6,6 +6,8 @@ is lost, whatever a single run could not see.
 
 - What a run could not measure keeps its last known state. If a run saw the page under different limits than the previous
   run, it reports nothing; if the next run has the same limits, they belong to the page.
+- A page that we cut off at one of our limits shows different parts each time. Then only its words and its main control's
+  target are compared; findings and score are compared with the last run that saw all of it.
 - The words of the page (headline, price, main button) are reported at once. Everything else needs two consecutive runs that
   agree: a missing page, a different page at the address, a failing target of the main control, a finding, the score.
 - Each earlier disappearance of a finding adds one run to these two, up to five in total. So a finding that comes and goes is
@@ -22,7 +24,7 @@ from pydantic import TypeAdapter
 
 from coldread.scans.comparison import findings
 from coldread.scans.comparison.change_kinds import ChangeKind
-from coldread.scans.comparison.findings import NOT_WHOLE
+from coldread.scans.comparison.findings import CUT_OFF, NOT_WHOLE
 from coldread.scans.comparison.page_state import ControlState, PageState
 from coldread.scans.comparison.pages import (
     LOAD_CHECKS,
@@ -134,6 +136,8 @@ def _update_from_page(known: Known, page: PageState) -> RunResult:
         return RunResult(outcome="unclear", changes=(), known=seen)
     if is_another_page(before, page):
         return _result_of_replaced_page(dataclasses.replace(seen, replaced=known.replaced + 1), before, page)
+    if (before.limits | page.limits) & CUT_OFF:
+        return _compare_cut_off(seen, before, page)
     return _compare_pages(seen, before, page)
 
 
@@ -218,6 +222,28 @@ def _compare_pages(known: Known, before: PageState, after: PageState) -> RunResu
     if score or not same_rules or (not waits and _has_new_score_baseline(known, after)):
         now = dataclasses.replace(now, score=after.score, score_without=_checks_not_measured(after), moved=0)
     return RunResult(outcome="changed" if changes else "quiet", changes=changes, known=now)
+
+
+def _compare_cut_off(known: Known, before: PageState, after: PageState) -> RunResult:
+    """One of the two was cut off: compare only what does not depend on which files arrived."""
+    failing = _count_failing_runs(known.failing, before, after)
+    target = _target_changes(after) if failing == AGREE > known.failing else ()
+    changes = (*_text_changes(before, after), *target)
+    page = _page_to_remember(before, after, frozenset(), same_rules=False, waits=0 < failing < AGREE)
+    now = dataclasses.replace(known, failing=failing)
+    if not after.limits & CUT_OFF:  # the first run that saw all of the page
+        now = dataclasses.replace(_known_from_page(now, page), failing=failing)
+    elif not before.limits & CUT_OFF:  # `before` is the last run that saw all of it
+        page = dataclasses.replace(
+            page,
+            findings=before.findings,
+            not_measured=before.not_measured,
+            rubric_version=before.rubric_version,
+            score=before.score,
+            limits=before.limits,
+        )
+    now = dataclasses.replace(now, page=page)
+    return RunResult(outcome="changed" if changes else "unclear", changes=changes, known=now)
 
 
 def _text_changes(before: PageState, after: PageState) -> Iterator[Change]:

@@ -52,6 +52,11 @@ class BeforeAfter:
     #: parts of the version that are not in the picture
     missing: tuple[str, ...]
     mark: str
+    #: for the operator: pairs of a window and what became worse there
+    worse: tuple[tuple[str, str], ...] = ()
+    #: for the operator: titles of findings that the diff brings, and of those that it mends
+    new: tuple[str, ...] = ()
+    fixed: tuple[str, ...] = ()
 
     @property
     def state(self) -> State:
@@ -78,6 +83,9 @@ def before_after(session: Session, services: Services, order_id: str, text: str)
         outdated=drawn != chosen_version(text),
         missing=tuple(note["missing"]),
         mark=note["mark"],
+        worse=tuple((window, what) for window, what in note.get("worse") or ()),
+        new=tuple((note.get("findings") or {}).get("new", ())),
+        fixed=tuple((note.get("findings") or {}).get("fixed", ())),
     )
 
 

@@ -194,7 +194,7 @@ def test_only_an_empty_database_is_filled_and_a_running_one_is_planned_for(
 ) -> None:
     with served(house) as service:
         service.order()
-        assert "about 1 minute of standstill" in plan.plan_of(house).says()
+        assert "about 1 minute of downtime" in plan.plan_of(house).says()
     with served(elsewhere) as there:
         there.order()
     with pytest.raises(CopyError, match="not empty"):

@@ -246,8 +246,8 @@ BUYER_ROWS: tuple[BuyerRow, ...] = (
         applies=lambda facts: facts.wait.name == "answered" and facts.order.state.asks == "answer",
         heading=InlineText(en="Your answer is with the reviewer", sv="Ditt svar är hos granskaren"),
         sentence=InlineText(
-            en="The reviewer reads it and continues. You do not need to do anything more; if you forgot something, add it below.",
-            sv="Granskaren läser det och går vidare. Du behöver inte göra mer; har du glömt något kan du lägga till det nedan.",
+            en="The reviewer reads it and continues. You do not need to do anything more; if you forgot something, add it on the order's page.",
+            sv="Granskaren läser det och går vidare. Du behöver inte göra mer; har du glömt något kan du lägga till det på beställningens sida.",
         ),
         claims=("not paid", "our turn", "nothing to do"),
         shows=("more",),

@@ -9,6 +9,7 @@ from email.message import EmailMessage
 from starlette.requests import Request
 from starlette.responses import Response
 
+from coldread.base.languages import Language
 from coldread.base.problems import Problem
 from coldread.base.texts.inline_text import InlineText
 from coldread.drafts import versions
@@ -21,6 +22,7 @@ from coldread.drafts.deliver import (
     preview_delivery,
     refusals,
 )
+from coldread.drafts.draft_texts import say as draft_text
 from coldread.drafts.gaps import gaps_of, leftovers, without_gaps
 from coldread.drafts.left_out import answers_left_out, competitors_left_out, few_new_lines
 from coldread.operators.sessions import OperatorSession
@@ -83,7 +85,7 @@ async def delivery_page(
         opening=opening,
         rest=rest,
         verdict=verdict,
-        shots=await services.db.read(before_after, services, bench.order.id, text.spec_md),
+        shots=await services.db.read(before_after, services, bench.order.id, text.spec_md, text.diff),
         say_shots=page_texts(bench.order.language, "before_after"),
         letter=letter,
         letter_text=_plain_body_of(letter),
@@ -237,4 +239,6 @@ def _warnings(
     for found in leftovers(text.spec_md):
         yield Warned(sentence=say("leftover", words=found.words), line=found.line)
     if latest is not None:
-        yield from (Warned(sentence=translated_flag(flag, lang)) for flag in latest.flags)
+        now_there = {draft_text(each, "flags.no_diff") for each in Language} if text.diff.strip() else set()
+        flags = (flag for flag in latest.flags if flag not in now_there)
+        yield from (Warned(sentence=translated_flag(flag, lang)) for flag in flags)

@@ -55,7 +55,12 @@ an address, an order's id, “cold-read” or “order”{_rehearsed_words(setti
 - The answer to a reviewer's question is a message with the order's `taskId`. A rescan is a new message without `taskId`:
   a task that is closed takes no more.
 - `history` tells what was ordered and answered (`ROLE_USER`) and every status and question (`ROLE_AGENT`), the last {MOST}.
-- Files are artifacts. Cancel ends a question; for an order the operator gets the wish, and the order stays.
+- Files are artifacts. Cancel ends a question. An order cannot be canceled by a program: the answer is `TASK_NOT_CANCELABLE`.
+  Until the delivery its problem says `withdrawal_asked: true`, the operator gets the wish, and the task's `waits_for` has the
+  `why` `withdrawal` until the operator ends the order.
+- `ListTasks` lists by `contextId`, and only the task that the conversation began with, whose id is the `contextId` that we give.
+  There are no accounts, and whoever is shown the id of a scan or an order must not find the other orders of the same caller:
+  so without `contextId`, or with one that the caller named, the list is empty. Store the ids of your tasks.
 
 {_table(("status of the order", "state of the task", "`next_action`", "asks the buyer for"), [(f"`{row.status}`", f"`{row.a2a}`", f"`{row.next_action}`", row.asks or "–") for row in STATES])}
 

@@ -87,7 +87,9 @@ def test_a_parameter_that_makes_no_sense_is_refused(
     assert next(iter(params)) in refused["errors"][0]["pointer"]
 
 
-def test_guessing_conversations_is_stopped_like_guessing_order_ids(binding: str, make_quick_service: Any) -> None:
+def test_guessing_conversations_is_stopped_like_guessing_order_ids(
+    binding: str, make_quick_service: Any
+) -> None:
     service = make_quick_service(limit_misses_per_10min="3")
     for number in range(2, 5):
         assert listed(service, binding, contextId=f"INV-2222222{number}") == EMPTY

@@ -114,6 +114,7 @@ class Placed(TypedDict):
     created_at: str
     expires_at: str
     sandbox: NotRequired[bool | None]
+    ignored: NotRequired[list[str] | None]
 
 
 class MissingField(TypedDict):
@@ -131,6 +132,7 @@ class DryRun(TypedDict):
     missing: list[MissingField]
     next_action: NextAction
     human_steps: list[str]
+    ignored: NotRequired[list[str] | None]
 
 
 class WaitsFor(TypedDict):

@@ -107,6 +107,12 @@ class Order(Shape):
     sandbox: bool = Field(description="True for a rehearsal.")
 
 
+Ignored = Annotated[
+    list[str] | None,
+    Field(description="Unknown fields of the body. They changed nothing; absent if there are none."),
+]
+
+
 class OrderRequestResponse(Shape):
     """The order as placed. There is no `pay_url` yet."""
 
@@ -130,6 +136,7 @@ class OrderRequestResponse(Shape):
     created_at: DateTime
     expires_at: DateTime
     sandbox: bool | None = Field(None, description="True for a rehearsal.")
+    ignored: Ignored = None
 
 
 class MissingField(Shape):
@@ -145,6 +152,7 @@ class DryRun(Shape):
     missing: list[MissingField] = Field(description="In a dry run: what is worth asking the buyer for.")
     next_action: NextAction
     human_steps: list[str] = Field(description="In a dry run: what the buyer will meet.")
+    ignored: Ignored = None
 
 
 class InfoTaken(Shape):

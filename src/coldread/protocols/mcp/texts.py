@@ -116,7 +116,13 @@ def _dry_run(answer: dict[str, Any]) -> Iterable[str]:
         yield "Nothing is missing."
     yield "What the buyer will meet:"
     yield from (f"{number}. {step}" for number, step in enumerate(answer["human_steps"], 1))
+    yield from _ignored_line(answer)
     yield "To order, call again without dry_run."
+
+
+def _ignored_line(answer: dict[str, Any]) -> Iterable[str]:
+    if answer.get("ignored"):
+        yield f"Not known, so nothing was done with them: {', '.join(answer['ignored'])}."
 
 
 def _new_order_lines(answer: dict[str, Any]) -> Iterable[str]:
@@ -126,6 +132,7 @@ def _new_order_lines(answer: dict[str, Any]) -> Iterable[str]:
     yield f"status_url: {answer['status_url']}"
     yield from _link_lines(answer, ("status_page",))
     yield f"expires_at: {answer['expires_at']}"
+    yield from _ignored_line(answer)
     yield f"Call get_order again in {answer['poll_interval_sec']} seconds."
 
 

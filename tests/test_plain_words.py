@@ -81,7 +81,7 @@ QUOTED = re.compile(r"`[^`]*`|“[^”]*”|\"[^\"]*\"")
 RELEASED = ("migrations/versions/", "reader/prompts/")
 
 #: found only where there are several
-NEVER_ONE = ("cta.many-buttons", "cta.same-words", "friction.nav-links")
+NEVER_ONE = ("cta.many-buttons", "cta.same-words")
 
 #: what stays: contracts, machines, and idioms that only look like a habit
 ALLOWED = re.compile(r"umbrella_invoice|aria-label=|autocomplete=")

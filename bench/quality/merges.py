@@ -34,7 +34,7 @@ from coldread.scanner.judge.finding import Finding
 from coldread.scanner.page.observations import Box, Viewport
 from coldread.scanner.page.observe.element_tree import Element
 from coldread.scanner.patch.cascade import Cascade
-from coldread.scanner.patch.changes import Change, InsertInHead, Restyle, SetAttribute, Wrap
+from coldread.scanner.patch.changes import Change, InsertInHead, Restyle, SetAttribute
 from coldread.scanner.patch.colour_values import is_same_colour, read_colour
 from coldread.scanner.patch.make_patches import PatchSet, PatchTrial
 from coldread.scanner.patch.recipe_table import RECIPES
@@ -282,7 +282,7 @@ def _boxes(
                 and old is not None
                 and (is_same_colour(one.color, old) or is_same_colour(one.background, old))
             )
-        elif not isinstance(change, InsertInHead | Wrap):
+        elif not isinstance(change, InsertInHead):
             quiet = isinstance(change, SetAttribute) and change.name in ("lang", "role")
             if not quiet and change.element.selector in drawn:
                 yield drawn[change.element.selector].box

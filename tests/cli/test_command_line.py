@@ -103,6 +103,28 @@ def test_what_does_not_exist_is_said_plainly(tmp_path: Path, placed: str) -> Non
     assert "is no status" in coldread(tmp_path, "order", "list", "--status", "nowhere").stderr
 
 
+def test_a_part_of_the_payment_is_noted(tmp_path: Path, placed: str) -> None:
+    early = coldread(tmp_path, "order", "part", placed, "1000")
+    assert early.returncode == 1
+    assert "nobody has been billed" in early.stderr
+    for step in ("reviewing", "accepted", "billing_pending"):
+        assert coldread(tmp_path, "order", "move", placed, step).returncode == 0
+    words = ("order", "part", placed)
+    noted = coldread(tmp_path, *words, "1000", "--way", "swish", "--reference", "Anna")
+    assert noted.stdout == f"{placed}: 1000 of 4875 SEK have come in, 3875 remain\n"
+    (part,) = json.loads(coldread(tmp_path, "order", "show", placed).stdout)["payments"]
+    assert (part["amount"], part["way"], part["reference"]) == (1000, "swish", "Anna")
+    for wrong, why in (
+        ((*words, "3875"), "mark as paid"),
+        ((*words, "1", "--received", "2001-01-01"), "a day of the last year"),
+        ((*words, "1", "--way", "gold"), "is no way"),
+        (("order", "part", "INV-11111111", "1"), "no"),
+    ):
+        refused = coldread(tmp_path, *wrong)
+        assert refused.returncode == 1
+        assert why in refused.stderr
+
+
 def test_migrate_tells_and_does(tmp_path: Path) -> None:
     assert coldread(tmp_path, "migrate", "--check").returncode == 1
     assert "migrated from nothing" in coldread(tmp_path, "migrate").stdout

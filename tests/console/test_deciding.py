@@ -8,6 +8,7 @@ from coldread.base.clock import DAY, HOUR, MINUTE
 from coldread.drafts.jobs import requeue_lost
 from coldread.drafts.prepare import open_task
 from coldread.orders.acts.ask_buyer import ask_outside_wait
+from coldread.orders.acts.buyer_message import add_buyer_message
 from coldread.orders.acts.withdrawal import withdraw
 from coldread.orders.operator.queue import counts_by_view, queue
 from coldread.orders.operator.queue_views import VIEW
@@ -318,3 +319,30 @@ def test_the_console_names_the_dates_that_the_buyer_reads(quick_service: Service
     assert "Closes if nothing has come in15 Dec 2026" in text
     assert "open unpaid 30 d left" in text, "money is taken until the buyer's page ends"
     assert "15 December 2026" in buyers_page(quick_service, order_id)
+
+
+def test_a_withdrawal_stands_above_an_unread_message(quick_service: Service) -> None:
+    order_id = quick_service.order_in("submitted")
+    berit = Visitor(quick_service).sign_in()
+    quick_service.write(add_buyer_message, quick_service.settings, order_id, "Please wait")
+    berit.see(f"/console/o/{order_id}")
+    assert berit.page.css_first("[data-next]").attributes["data-next"] == "unread"  # type: ignore[union-attr]
+    leave(quick_service, order_id)
+    berit.see(f"/console/o/{order_id}")
+    assert berit.page.css_first("[data-next]").attributes["data-next"] == "withdrawn"  # type: ignore[union-attr]
+    text = berit.page.html or ""
+    assert text.index('id="withdrawn"') < text.index("/move/rejected") < text.index('id="new"')
+
+
+def test_a_no_and_a_silent_end_are_apart_and_say_what_the_buyer_gets(quick_service: Service) -> None:
+    order_id = quick_service.order_in("submitted")
+    berit = Visitor(quick_service).sign_in()
+    berit.see(f"/console/o/{order_id}")
+    endings = berit.page.css_first(".endings")
+    assert endings is not None
+    shown = {(each.attributes["class"] or "").split()[1]: each.text() for each in endings.css("details.step")}
+    assert set(shown) == {"danger", "silent"}
+    assert "the mail for it is ready afterwards" in shown["danger"], "an agent's order gets no letter"
+    assert "No letter is sent" in shown["silent"]
+    assert "without an answer to the buyer" in shown["silent"]
+    assert not berit.page.css("#steps > .danger, #steps > .silent")

@@ -181,6 +181,25 @@ def test_what_a_person_made_of_the_draft_is_on_record_after_saving_it(quick_serv
     assert "-# Draft\n+# Final\n" in quick_service.read(versions.text_of, quick_service.services, changes)
 
 
+def test_a_final_that_is_nearly_the_automatic_draft_is_asked_about(quick_service: Service) -> None:
+    berit, order_id = at_work(quick_service)
+    lines = [f"Line {number}\n" for number in range(20)]
+    quick_service.write(
+        versions.save_draft, quick_service.services, order_id, "".join(lines), None, versions.OWN
+    )
+    for text, question in (
+        ("".join(lines), "machine’s draft, unchanged"),
+        ("".join(lines[:18]), "no line that is not in the automatic draft"),
+        ("".join([*lines, "My own"]), "Only 1 line of the final is not in the automatic draft"),
+        ("# Mine\n\nAll of it", ""),
+    ):
+        berit.see(f"/console/o/{order_id}/draft")
+        berit.send("/draft", do="preview", spec_md=text)
+        berit.see(f"/console/o/{order_id}/deliver")
+        asked = [each.text() for each in berit.page.css(".notice.warn")]
+        assert [question in each for each in asked] == [True] * bool(question), text
+
+
 def test_publishing_early_sends_the_letter_and_saving_alone_does_not_publish(service: Service) -> None:
     berit, order_id = at_work(service, "paid")
     berit.see(f"/console/o/{order_id}/draft")

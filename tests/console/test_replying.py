@@ -88,6 +88,9 @@ def test_a_reply_stands_below_the_message_and_goes_to_the_buyer_in_every_status(
     assert letter.language == "sv"
     assert json.loads(letter.details)["reply"] == REPLY
     assert json.loads(letter.details)["message"] == ASKED
+    place = json.loads(letter.details)["status_page"].partition("#")[2]
+    page = quick_service.get(f"/o/{order_id}", headers=HERE).text
+    assert page.partition(f'id="{place}"')[2].partition("</dd>")[0].count(REPLY.splitlines()[0]) == 1
 
 
 def test_the_same_form_twice_is_one_reply_and_one_letter(quick_service: Service) -> None:

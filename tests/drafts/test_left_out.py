@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from coldread.drafts.left_out import QUOTED, answers_left_out, competitors_left_out
+from coldread.drafts.left_out import QUOTED, answers_left_out, competitors_left_out, few_new_lines
 
 
 @pytest.mark.parametrize(
@@ -48,3 +48,21 @@ def test_a_long_answer_is_quoted_in_part() -> None:
     ((quoted, _),) = answers_left_out("x", ["Mondays are closed, always. " * 9])
     assert quoted.endswith(" …")
     assert len(quoted) <= QUOTED + 2
+
+
+@pytest.mark.parametrize(
+    ("after", "new"),
+    [
+        ([f"Line {number}" for number in range(20)], 0),
+        ([f"Line {number}" for number in range(15)], 0),
+        ([*(f"Line  {number}" for number in range(19)), "", "My own line"], 1),
+        ([*(f"Line {number}" for number in range(8)), "My own line"], None),
+        (["My own line"], None),
+        ([""], None),
+    ],
+)
+def test_a_text_is_nearly_another_if_a_tenth_of_its_lines_are_new_at_most(
+    after: list[str], new: int | None
+) -> None:
+    before = "\n".join(f"Line {number}" for number in range(20))
+    assert few_new_lines(before, "\n".join(after)) == new

@@ -49,7 +49,7 @@ def test_an_amount_that_only_the_order_names_is_told_and_no_price_is_asked_for(l
 def test_a_figure_that_the_page_has_is_quoted_with_its_sentence() -> None:
     page = BARE.replace("<h1>", "<p>Vi har öppet. Dygnet kostar 1500 kr. Välkommen!</p><h1>")
     told = money(sheet(made(page, pain_point="Det är 1 500 kr per dygn.")))
-    assert "Amounts in the text of the page: `1500 kr`." in told
+    assert "Sentences of the page with an amount: “Dygnet kostar 1500 kr”." in told
     assert "Your order names `1 500 kr`; the page has that figure in “Dygnet kostar 1500 kr”." in told
 
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import difflib
 import json
+import re
 from io import BytesIO
 from pathlib import Path
 
@@ -12,6 +14,7 @@ from selectolax.lexbor import LexborHTMLParser as HTMLParser
 
 from coldread.drafts import versions
 from coldread.drafts.draft_texts import say
+from coldread.drafts.first_screen.changed_page import worse
 from coldread.drafts.first_screen.chosen_version import ChosenVersion, chosen_version
 from coldread.drafts.first_screen.redraw import (
     NOTE,
@@ -25,7 +28,9 @@ from coldread.drafts.first_screen.redraw import (
 from coldread.drafts.first_screen.redraw_plan import source_with_fitting_patch
 from coldread.drafts.prepare import prepare
 from coldread.jobs.tables import jobs
+from coldread.scanner.visit.render.redraw import Redrawn
 from coldread.scans.stored_scan import read_attachment
+from tests.console.visitor import Visitor
 from tests.harness.service import Service
 from tests.harness.website import Website
 
@@ -117,6 +122,62 @@ def test_pictures_follow_the_version_that_the_text_proposes(tmp_path: Path) -> N
     assert json.loads(second[NOTE])["version"]["letter"] == "B"
 
 
+def test_what_the_change_makes_worse_is_noted_and_shown_to_the_operator(tmp_path: Path) -> None:
+    source = PAGE.replace(
+        '<a href="#join">',
+        '<a href="/buy" style="background: #063; color: #fff; padding: 12px 24px; display: inline-block">',
+    ).replace("Join the course", "Buy the course")
+    without_viewport = re.sub("<meta name=.viewport.*?>", "", source)
+    diff = "".join(
+        difflib.unified_diff(
+            source.splitlines(True), without_viewport.splitlines(True), "a/index.html", "b/index.html"
+        )
+    )
+    with Website({"/": source, "/buy": source}) as site:
+        service = Service(
+            f"sqlite:///{tmp_path / 'own.db'}",
+            tmp_path / "own",
+            scan_allow_hosts=site.place,
+            scan_engine="pipeline",
+            draft_after_s="0",
+        )
+        order_id = service.order_in("in_progress", url=site.url("/"), primary_goal="paid_signup")
+        service.run(prepare(service.services, order_id))
+        notes = []
+        for headline, change in (
+            ("Sew your own jeans", None),
+            ("Sew your own jeans, " * 60, None),
+            ("Sew it", diff),
+        ):
+            text = TEXT.format(letter="A", headline=headline)
+            service.write(versions.save_draft, service.services, order_id, text, change, "anna")
+            service.run(redraw(service.services, order_id))
+            notes.append(json.loads(_kept(service, order_id)[NOTE]))
+        berit = Visitor(service).sign_in()
+        told = []
+        for page in ("draft", "deliver"):
+            berit.see(f"/console/o/{order_id}/{page}")
+            told.append(berit.page.css_first("[data-change]").text())  # type: ignore[union-attr]
+            assert not berit.page.css("[data-stale]")
+        berit.see(f"/console/o/{order_id}/draft")
+        berit.send("/draft", do="preview", diff="")
+        berit.see(f"/console/o/{order_id}/deliver")
+        assert berit.page.css("[data-stale]"), "a diff that nobody has drawn"
+        service.write(versions.save_draft, service.services, order_id, "# Without versions", "", "anna")
+        assert service.write(put_off, service.services, order_id), "another diff is looked at again"
+        service.close()
+    assert notes[0]["worse"] == []
+    assert notes[0]["findings"] is None, "no diff, nothing to judge"
+    assert ["mobile", "button"] in notes[1]["worse"]
+    assert notes[2]["worse"] == [["mobile", "wide"]], (
+        "without a viewport tag a phone lays it out as a computer does"
+    )
+    assert len(notes[2]["findings"]["new"]) == 1
+    for words in told:
+        assert "The change makes something worse" in words
+        assert notes[2]["findings"]["new"][0] in words
+
+
 def _save(service: Service, order_id: str, text: str) -> None:
     service.write(versions.save_draft, service.services, order_id, text, None, "anna")
 
@@ -159,3 +220,22 @@ def test_thin_letters_in_another_colour_are_a_change_and_grain_is_none() -> None
     pale = painted("#b5aaa0", 80)
     assert pictures_differ(pale, painted("#70655b", 80))
     assert not pictures_differ(pale, painted("#b5aaa0", 60))
+
+
+def test_a_part_that_was_on_the_first_screen_and_a_width_that_was_right_are_compared() -> None:
+    looked = {
+        "watched": {"headline": "h1", "button": "a"},
+        "windows": {
+            "desktop": {"wide": 1366, "seen": ["headline"]},
+            "mobile": {"wide": 390, "seen": ["button"]},
+        },
+    }
+    drawn = {
+        "desktop": Redrawn(picture=b"", words=(), watched=("seen", "below"), wide=1366),
+        "mobile": Redrawn(picture=b"", words=(), watched=("below", "lost"), wide=399),
+    }
+    assert list(worse(looked, drawn)) == [("mobile", "wide")], (
+        "the button was below before, and now nobody knows"
+    )
+    below = {"mobile": Redrawn(picture=b"", words=(), watched=("seen", "below"), wide=398)}
+    assert list(worse(looked, below)) == [("mobile", "button")]

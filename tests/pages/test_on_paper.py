@@ -39,6 +39,15 @@ WORDS = """(selector) => [...document.querySelectorAll(selector)].filter(e => !e
   .map(e => e.textContent.replace(/\\s+/g, ' ').trim()).filter(Boolean)"""
 
 
+#: title and check of each finding without a patch: its box fits on a page
+BOXES = """() => [...document.querySelectorAll('article.finding')].filter(e => !e.querySelector('pre'))
+  .map(e => [e.querySelector('h4').textContent.replace(/^\\s*\\d+\\s*/, ''), e.querySelector('.evidence > li:last-child code').textContent])"""
+
+
+def _document_of(window: Page) -> pypdfium2.PdfDocument:
+    return pypdfium2.PdfDocument(io.BytesIO(window.pdf(format="A4")))
+
+
 def printed(window: Page, keep: Path | None = None) -> str:
     """The words of the PDF that the browser prints, blanks folded."""
     made = window.pdf(format="A4")
@@ -81,6 +90,13 @@ def test_a_report_on_paper_holds_every_finding_unfolded_in_the_page_s_order(
     assert window.locator("details:not([open])").count() == folded, "the screen is as it was"
     for evidence in window.evaluate(WORDS, "article.finding .evidence code"):
         assert _bare(evidence) in text, evidence
+    pages = [_bare(page.get_textpage().get_text_range()) for page in _document_of(window)]
+    assert len(pages) <= 6
+    assert [f"{number}/{len(pages)}" in page for number, page in enumerate(pages, 1)] == [True] * len(pages)
+    for title, check in window.evaluate(BOXES):
+        assert any(_bare(title) in page and _bare(check) in page for page in pages), (
+            f"{title}: its box is cut"
+        )
 
 
 def test_a_specification_on_paper_is_the_whole_document(
@@ -94,7 +110,7 @@ def test_a_specification_on_paper_is_the_whole_document(
     told: list[str] = window.evaluate(WORDS, ".prose h1, .prose h2, .prose p, .prose td, .prose pre")
     assert len(told) >= 8
     assert in_this_order(told, printed(window)) == []
-    pages = pypdfium2.PdfDocument(io.BytesIO(window.pdf(format="A4")))
+    pages = _document_of(window)
     assert len(pages) == 1, "the seller's line does not take a page of its own"
     assert "Coldread Studio AB" in pages[0].get_textpage().get_text_range()
 
@@ -107,7 +123,9 @@ def test_a_button_opens_the_browser_s_own_print_dialog(
     window.evaluate("() => { window.asked = 0; window.print = () => { window.asked += 1 } }")
     assert window.locator("[data-print]").is_visible()
     window.click("[data-print]")
-    assert window.evaluate("window.asked") == 1
+    window.wait_for_function("window.asked === 1")
+    waiting = "[...document.images].filter(one => !one.closest('.no-print') && !one.complete).length"
+    assert window.evaluate(waiting) == 0, "pictures further down are there, too"
     without = open_page(java_script_enabled=False)
     without.goto("/sample")
     assert not without.locator("[data-print]").is_visible()

@@ -10,7 +10,7 @@ import pytest
 from selectolax.lexbor import LexborHTMLParser as HTMLParser
 
 from coldread.pages.report_page import long_patches
-from coldread.pages.report_page.report_view import comparison_groups, first_impression, patches, view_of
+from coldread.pages.report_page.report_view import comparison_groups, patches, view_of
 from coldread.scanner.brief import Brief
 from coldread.scanner.engine import review
 from coldread.scanner.goals import PrimaryGoal
@@ -18,7 +18,6 @@ from coldread.scanner.page.observations import Observations
 from coldread.scanner.patch.make_patches import make_patches, with_fixes
 from tests.harness.service import Service
 from tests.harness.website import Website
-from tests.scanner.seeing import ENGLISH, button, document, rendered
 
 SITES = Path(__file__).parents[1] / "sites"
 
@@ -174,14 +173,6 @@ def test_what_wcag_says_on_another_side_is_named_beside_the_score_of_accessibili
         str(link.attributes["href"]) for link in page.css("section[aria-labelledby=numbers] p:not(.made) a")
     ]
     assert named == [f"#{one}" for one in quoting]
-
-
-@pytest.mark.parametrize(("top", "told"), [(300.0, "Book a call"), (3_000.0, "")])
-def test_a_button_far_down_is_not_seen_in_five_seconds(top: float, told: str) -> None:
-    html = document(f'<main><h1>Bread at your door</h1>{ENGLISH}<a href="/book">Book a call</a></main>')
-    look = button("body > main > a", "Book a call", box=(100.0, top, 200.0, 48.0))
-    report = review(rendered(html, look), Brief(goal=PrimaryGoal.BOOK_CALL))
-    assert first_impression(report).action == told
 
 
 def test_without_a_model_the_report_begins_with_what_to_do_first(quick_service: Service) -> None:

@@ -19,6 +19,7 @@ from coldread.pages.report_page.model_reading import PATIENCE
 from coldread.reader.tables import model_readings
 from coldread.scanner.engine import review
 from coldread.scanner.report.answer import page_answer
+from coldread.scanner.report.words import say
 from coldread.scanner.stored_record import RECORD_NAME, packed_record
 from coldread.scans.jobs import read_page
 from coldread.scans.model_reading import note_reading
@@ -109,9 +110,13 @@ def test_it_is_read_after_the_answer_and_nothing_measured_changes(make_service: 
     assert [one["answer"] for one in told["answers"]] == ["yes"]
     assert [one["kind"] for one in told["problems"]] == ["present", "looks"]
     assert told["dropped"] == {"no-reference": 1}
-    changed = ("model_notes", "chat_summary")
+    changed = ("model_notes", "chat_summary", "report_md")
     kept = {key: value for key, value in json.loads(json.dumps(before)).items() if key not in changed}
     assert {key: after[key] for key in kept if key in after} == kept
+    by_rules, measured = say("en", "five_by_rules"), "## What to fix first"
+    assert by_rules in before["report_md"]
+    assert by_rules not in after["report_md"]
+    assert after["report_md"].partition(measured)[2] == before["report_md"].partition(measured)[2]
 
 
 def test_an_unchanged_page_is_read_once(make_service: MakeService) -> None:

@@ -66,7 +66,7 @@ def test_the_report_leads_with_the_verdict_and_quotes_its_evidence() -> None:
     sections = re.findall(r"^## (.+)$", text, re.MULTILINE)
     assert sections[:3] == ["Five questions every new visitor asks", "What to fix first", "Scores"]
     assert "lorem ipsum" in text.lower(), "its evidence in the page's own words"
-    assert "Something blocks the goal" in text.split("##")[0]
+    assert "Something that we measured blocks the goal" in text.split("##")[0]
     assert "Scores" in sections
     assert sections[-1] == "For your developer"
     assert "### Not measured" in text

@@ -22,14 +22,14 @@ from coldread.scanner.judge.rubric import CHECKS, DIMENSIONS, TILTS, weight_of
 
 #: public and stable: add, never rename, never reuse
 PUBLIC_IDS = """
-clarity.h1-missing clarity.h1-multiple clarity.h1-long clarity.h1-below-fold clarity.title-h1-mismatch
+clarity.h1-missing clarity.h1-multiple clarity.h1-long clarity.h1-below-fold
 clarity.placeholder cta.no-control cta.same-words cta.dead-link cta.dead-many cta.broken-target cta.many-buttons
 cta.covered cta.cut-off cta.low-contrast cta.tap-target trust.no-amount trust.private-mail trust.stock-pictures
 trust.no-direct-contact trust.contact-unlinked trust.privacy-link trust.https trust.stale form.many-fields form.label
-form.placeholder-as-label form.email-type form.autocomplete form.no-action friction.nav-links friction.popup
+form.placeholder-as-label form.email-type form.autocomplete form.no-action friction.popup
 copy.readability copy.wall-of-text copy.lang-mismatch copy.unfilled copy.repeated copy.source-cut
 visual.overflow-x visual.flat-hierarchy visual.small-text visual.line-length mobile.viewport-missing visual.clipped-text visual.cut-block
-visual.broken-words visual.text-overlap visual.blank-area visual.bare-heading visual.broken-image visual.no-picture
+visual.broken-words visual.text-overlap visual.blank-area visual.bare-heading visual.broken-image
 visual.repeated-image visual.blurred-picture visual.reveal-on-scroll a11y.html-has-lang a11y.image-alt
 a11y.color-contrast a11y.link-name a11y.meta-viewport perf.lcp perf.cls perf.blocking perf.bytes perf.img-dimensions
 perf.img-oversize seo.title seo.meta-description seo.noindex seo.canonical social.og agent.no-js-text

@@ -29,10 +29,7 @@ ANSWERS = list(Answer)
 
 def answered(**told: Answer) -> dict[Question, Answered]:
     """Yes to all five but those named."""
-    return {
-        name: Answered(question=name, answer=told.get(name.value, Answer.YES), because="what_yes")
-        for name in FIVE
-    }
+    return {name: Answered(question=name, answer=told.get(name.value, Answer.YES)) for name in FIVE}
 
 
 def scored(

@@ -1,4 +1,4 @@
-"""`coldread order list | show | move`: orders on this machine's database."""
+"""`coldread order list | show | move | part`: orders on this machine's database."""
 
 from __future__ import annotations
 
@@ -111,4 +111,41 @@ def move_order(
         fail(problem.detail)
     typer.echo(
         f"{moved.id} is {moved.status}; next: {moved.state.next_action}; waits for {wait.on} ({wait.name})"
+    )
+
+
+@app.command("part")
+def note_part_of_payment(
+    order_id: Annotated[str, typer.Argument(help="INV-…")],
+    amount: Annotated[int, typer.Argument(help="What came in, in whole kronor.", min=1)],
+    received: Annotated[str, typer.Option(help="The day it came in, e.g. 2026-11-19; otherwise today.")] = "",
+    way: Annotated[str, typer.Option(help="bank, swish or other.")] = "bank",
+    reference: Annotated[str | None, typer.Option(help="What the payer wrote.")] = None,
+) -> None:
+    """Note a part of the price, as the console does: the order stays where it is, and the buyer learns what remains.
+
+    The last part is no part: `order move … paid`. Correct or undo a part in the console."""
+    from coldread.base.problems import Problem, not_found
+    from coldread.orders.acts.part_payments import note_part
+    from coldread.orders.queries import find_order
+    from coldread.orders.rules.part_payments import WAYS, MoneyIn, received_at
+
+    if way not in WAYS:
+        fail(f"{way} is no way; there are: {', '.join(WAYS)}")
+
+    def write(session: Session, services: Services) -> Order:
+        order, day = find_order(session, order_id), received_at(received, session.now)
+        if order is None:
+            raise not_found()
+        if day is None:
+            raise Problem("invalid-input", "--received: a day of the last year, not later than today")
+        money = MoneyIn(amount=amount, received_at=day, way=way, reference=reference)
+        return note_part(session, services.settings, order_id, order.updated_at, "cli", money)
+
+    try:
+        noted = run(lambda services: services.db.write(write, services))
+    except Problem as problem:
+        fail(problem.detail)
+    typer.echo(
+        f"{noted.id}: {noted.received} of {noted.price.total} SEK have come in, {noted.remaining} remain"
     )

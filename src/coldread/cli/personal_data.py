@@ -34,7 +34,9 @@ def erase(
     if not email:
         fail("whose? --email ADDRESS")
     found = run(lambda services: services.db.read(orders_of, email))
-    if not yes and not typer.confirm(f"Erase {len(found)} orders of {email}? This cannot be undone"):
+    if not yes and not typer.confirm(
+        f"Erase {len(found)} order{'' if len(found) == 1 else 's'} of {email}? This cannot be undone"
+    ):
         fail("nothing was erased")
     erased = run(lambda services: services.db.write(partial(erase_person, tell=tell), services, email, "cli"))
     for name, ids in (("erased", erased.gone), ("erased but for the invoice", erased.books_kept)):

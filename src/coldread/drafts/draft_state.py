@@ -30,7 +30,7 @@ class DraftState:
 def draft_state(session: Session, order: Order) -> DraftState:
     if has_draft(session, order):
         return DraftState(name="worded" if _is_worded(session, order) else "there")
-    if not order.state.in_work or order.sandbox or whose_turn(session, [order])[order.id].ends_promises:
+    if order.sandbox or not whose_turn(session, [order])[order.id].owes_final:
         return DraftState(name="none")
     if unreachable_since(session, [order.id]):
         return DraftState(name="unseen")

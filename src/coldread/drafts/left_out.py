@@ -1,4 +1,5 @@
-"""What a person may have forgotten in a final: a competitor that the buyer named, an answer that the buyer gave. Pure.
+"""What a person may have forgotten in a final: a competitor that the buyer named, an answer that the buyer gave, to change the
+automatic draft at all. Pure.
 
 It only finds words that do not occur, so what it says is a question, and prevents nothing."""
 
@@ -37,6 +38,14 @@ def answers_left_out(spec_md: str, answers: Iterable[str]) -> Iterator[tuple[str
             yield shortened(answer), lacking
         elif not numbers and words and not any(word in text for word in words):
             yield shortened(answer), ()
+
+
+def few_new_lines(before: str, after: str) -> int | None:
+    """How many lines of the later text the earlier one does not have, if that is at most a tenth of them; else None."""
+    known = {" ".join(line.split()) for line in before.splitlines()}
+    lines = [" ".join(line.split()) for line in after.splitlines() if line.strip()]
+    new = sum(line not in known for line in lines)
+    return new if lines and new * 10 <= len(lines) else None
 
 
 def shortened(answer: str) -> str:

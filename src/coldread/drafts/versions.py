@@ -166,6 +166,12 @@ def diff_bytes(session: Session, services: Services, order_id: str, diff: str) -
         return diff.encode("utf-8", "replace")
 
 
+def automatic_text(session: Session, services: Services, order_id: str) -> str | None:
+    """The last draft that the service wrote by itself; None if it wrote none."""
+    own = next((each for each in versions(session, order_id) if each.author == OWN), None)
+    return None if own is None else text_of(session, services, own)
+
+
 def current_draft(session: Session, services: Services, order_id: str) -> Draft | None:
     """The draft that the buyer reads, or will read."""
     latest = next(iter(versions(session, order_id)), None)

@@ -148,6 +148,7 @@ def write_reply_letter(
         order,
         "message_answered",
         about=f"{order.id}/{session.now}",
+        place=f"#reply-{session.now}",
         message=message,
         reply=reply,
     )
@@ -367,8 +368,10 @@ def _write_letter(
     *,
     about: str | None = None,
     send_at: int | None = None,
+    place: str = "",
     **details: Any,
 ) -> bool:
+    """`place`: the part of the order's page that the letter leads to."""
     return write_letter(
         session,
         kind,
@@ -379,6 +382,6 @@ def _write_letter(
         send_at=send_at,
         order_id=order.id,
         page_url=order.asked.get("url"),
-        status_page=address(settings.base_url, "status_page", order.id),
+        status_page=address(settings.base_url, "status_page", order.id) + place,
         **details,
     )

@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING, Protocol
 
 from coldread.scanner.brief import Brief
 from coldread.scanner.judge.answers.answers import final_answers
-from coldread.scanner.judge.answers.questions import Question
 from coldread.scanner.judge.judgement import judge_page
 from coldread.scanner.judge.probes import plan_probes
 from coldread.scanner.judge.report import Report
@@ -24,6 +23,7 @@ from coldread.scanner.page.facts import page_facts
 from coldread.scanner.page.observations import Observations, ProbePlan
 from coldread.scanner.page.page import Page
 from coldread.scanner.page.shown_words import shown_words
+from coldread.scanner.reading.amounts import holds_amount
 
 if TYPE_CHECKING:
     from coldread.scanner.visit.visitor import VisitResult
@@ -83,9 +83,7 @@ def review(seen: Observations, brief: Brief) -> Report:
         scores=points,
         reviews=tuple(reviews(order.findings, points, brief.goal, brief.lang)),
         facts={
-            **page_facts(
-                page, priced=bool(judged.reading.prices) or answered[Question.COST].because == "cost_counted"
-            ),
+            **page_facts(page, priced=holds_amount(page)),
             "main_control": main_control_facts(page),
             "shows": shown_words(page),
         },

@@ -28,8 +28,10 @@ from coldread.reader.readings import find_reading, store_reading
 from coldread.reader.shape import SCHEMA_VERSION
 from coldread.reader.tasks import picture_json
 from coldread.reader.tiles import ShownPicture, shown_pictures
+from coldread.scanner.report.read_markdown import markdown_with_reading
+from coldread.scanner.report.shown_answers import is_read
 from coldread.scanner.stored_record import RECORD_NAME, VERDICT_NAME
-from coldread.scans.chat_notes import with_reading
+from coldread.scans.chat_notes import with_notes
 from coldread.scans.stored_scan import StoredScan, find_stored_scan, read_attachment
 from coldread.scans.tables import scans
 from coldread.services import Services
@@ -164,8 +166,12 @@ def _note(session: Session, session_id: str, members: dict[str, Any]) -> None:
     if row is None:
         return
     answer = from_json(row.answer)
-    answer["model_notes"] = {**(answer.get("model_notes") or {}), **members}
-    if summary := answer.get("chat_summary"):
-        problems = members.get("problems", ())
-        answer["chat_summary"] = with_reading(summary, problems, Language(row.language))
+    lang = Language(row.language)
+    before = answer.get("model_notes") or {}
+    notes = answer["model_notes"] = {**before, **members}
+    if not is_read(before):  # else its texts are the reader's already
+        if summary := answer.get("chat_summary"):
+            answer["chat_summary"] = with_notes(summary, notes, lang)
+        if report := answer.get("report_md"):
+            answer["report_md"] = markdown_with_reading(report, notes, lang)
     session.run(sa.update(scans).where(scans.c.session_id == session_id).values(answer=to_json(answer)))

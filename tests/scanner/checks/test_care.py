@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from coldread.scanner.judge.finding import Finding, NotMeasured, Severity
+from coldread.scanner.judge.finding import Finding, Severity
 from coldread.scanner.page.observations import Overlay
 from coldread.scanner.page.painted import Painted, TextOverText
 
@@ -82,17 +82,6 @@ def test_a_phone_that_makes_room_for_what_is_too_wide() -> None:
     )
     assert "149 px" in finding("visual.overflow-x", rendered(html, **_phone(overlays=(bar,)))).title
     assert verdict("visual.overflow-x", rendered(html, **_phone(overlays=(fits,)))) is None
-
-
-def test_a_page_without_a_picture() -> None:
-    text = "<h1>Brudbuketter i Umeå</h1>" + SWEDISH
-    assert finding("visual.no-picture", rendered(document(text, lang="sv"))).severity is Severity.INFO
-    shown = document(text + '<img src="bukett.jpg" alt="">', lang="sv")
-    picture = drawn("body > img", box=(0.0, 0.0, 400.0, 300.0))
-    assert verdict("visual.no-picture", rendered(shown, picture)) is None
-    styled = document(text, head='<link rel="stylesheet" href="style.css">', lang="sv")
-    behind = drawn("body", background_image=True, box=(0.0, 0.0, 1366.0, 600.0))
-    assert isinstance(verdict("visual.no-picture", rendered(styled, behind)), NotMeasured)
 
 
 # what strangers called wrong

@@ -76,11 +76,6 @@ def test_a_headline_that_a_phone_shows_only_after_scrolling_is_below_the_fold() 
     assert verdict("clarity.h1-below-fold", rendered(html, at(600.0))) is None
 
 
-def test_title_and_headline_without_a_common_word_are_shown_and_not_scored() -> None:
-    html = document(f"<h1>Bread at your door</h1>{ENGLISH}", head="<title>Start page</title>")
-    assert finding("clarity.title-h1-mismatch", html).severity == "info"
-
-
 FORGOTTEN = [
     "Lorem ipsum dolor sit amet",
     "Your headline here",

@@ -225,8 +225,8 @@ def test_a_button_whose_words_can_be_read_is_not_called_unreadable() -> None:
     html = document(f'<main><h1>Bread</h1>{ENGLISH}<a href="/b">Book a call</a></main>')
     style: dict[str, Any] = {"background": (250, 250, 250, 1.0), "color": (0, 0, 0, 1.0)}
     told = finding("cta.low-contrast", rendered(html, button("body > main > a", "Book a call", **style)))
-    assert told.title == "The button “Book a call” is nearly as light or as dark as what is around it"
-    assert "WCAG" not in told.why
+    assert told.title == "The fill of “Book a call” has a contrast of 1.04:1 to what is around it"
+    assert "not about the words" in told.why
 
 
 @pytest.mark.parametrize(
@@ -279,12 +279,10 @@ def test_what_axe_says_of_a_buttons_contrast_is_told_once() -> None:
     assert verdict("a11y.color-contrast", record) is None
 
 
-def test_a_small_target_costs_and_a_tight_goal_button_is_hygiene() -> None:
+def test_a_target_is_small_by_the_measure_of_wcag_alone() -> None:
     html = document(f'<main><h1>Bread</h1>{ENGLISH}<a href="/b">Book a call</a></main>')
     tight = button("body > main > a", "Book a call", box=(0, 300, 200, 36))
-    assert finding("cta.tap-target", rendered(html, tight)).severity == "P2"
-    hardly = button("body > main > a", "Book a call", box=(0, 300, 200, 43))
-    assert verdict("cta.tap-target", rendered(html, hardly)) is None
+    assert verdict("cta.tap-target", rendered(html, tight)) is None
     failing = violation("target-size", "body > main > a").nodes
     small = button("body > main > a", "Book a call", box=(0, 300, 200, 20))
     assert finding("cta.tap-target", rendered(html, small, axe_tap_targets=failing)).severity == "P1"

@@ -85,11 +85,11 @@ def test_a_first_screen_without_a_button_is_told_for_the_window_that_has_none() 
     one = finding("cta.no-control", rendered(html, desktop=desktop(high), mobile=mobile(low)))
     assert (one.severity, one.title) == (
         Severity.P2,
-        "The first screen on a phone has no button for a next step and no field",
+        "Menus and controls such as ☰ aside, the first screen at 390 × 844 shows no button, no link drawn as one, and no field",
     )
     both = finding("cta.no-control", rendered(html, desktop=desktop(low), mobile=mobile(low)))
     assert both.severity is Severity.P1
-    assert both.title.endswith("on a computer or a phone")
+    assert both.title.endswith("at 1366 × 768 or at 390 × 844")
 
 
 def test_a_field_is_something_to_act_on() -> None:
@@ -154,7 +154,7 @@ def test_where_no_amount_stands_that_is_told_and_no_more(body: str) -> None:
     told = finding("trust.no-amount", document(HEAD + ENGLISH + body))
     assert (told.severity, told.title) == (
         Severity.P2,
-        "No amount of money in figures appears as text on this page or in its source",
+        "We found no figure with a currency in this page's text or in its source",
     )
 
 

@@ -95,7 +95,7 @@ def test_what_may_stay_empty_is_not_asked_for(fields: list[str], is_told: bool) 
 def test_the_fields_that_must_be_filled_in_are_counted_and_told_so() -> None:
     asked = [*_MUST, *(one.replace(">", " required>") for one in _MAY), "<textarea></textarea>"]
     title = finding("form.many-fields", document(BREAD + _form(*asked))).title
-    assert title == "The markup of a form requires 7 fields"
+    assert title == "A form marks 7 fields as required"
 
 
 def _quotes(body: str) -> int:

@@ -40,14 +40,15 @@ def test_a_description_has_fifty_to_a_hundred_and_seventy_characters(length: int
         ("", "", False),
     ],
 )
-def test_a_page_that_asks_not_to_be_found_is_asked_about(head: str, header: str, found: bool) -> None:
+def test_a_page_that_asks_not_to_be_found_is_listed(head: str, header: str, found: bool) -> None:
     headers = (("x-robots-tag", header),) if header else ()
     answer = verdict("seo.noindex", seen(document(ENGLISH, head=head), headers=headers))
     assert (answer is not None) is found
     if answer is not None:
         assert isinstance(answer, Finding)
         assert (answer.severity, answer.confidence) == ("P1", 0.5)
-        assert answer.title.endswith("?")
+        assert answer.title == "The page asks search engines to leave it out (noindex)"
+        assert "may be intended" in answer.why
 
 
 @pytest.mark.parametrize(

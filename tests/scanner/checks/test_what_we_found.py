@@ -120,8 +120,8 @@ def test_an_icon_that_is_not_drawn_is_no_dead_link() -> None:
 def test_a_page_that_we_cut_off_weighs_more_than_that_and_its_files_are_not_called_broken() -> None:
     broken = (FailedRequest(url="/a.jpg", status=0, reason="net::ERR_CONTENT_LENGTH_MISMATCH"),)
     for caveats, title, listed in (
-        ((), "The page weighs 12.0 MB", True),
-        (("budget-bytes",), "The page weighs more than 12 MB", False),
+        ((), "Our browser loaded 12.0 MB for the page", True),
+        (("budget-bytes",), "Our browser loaded more than 12 MB for the page", False),
     ):
         told = report(
             rendered(document(WIDE), desktop=desktop(bytes=12_000_000, failed=broken), caveats=caveats)

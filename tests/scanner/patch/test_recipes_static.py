@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from coldread.scanner.page.observations import Observations, PictureSize
+from coldread.scanner.patch.recipe_table import RECIPES
 from tests.scanner.seeing import ENGLISH, SWEDISH, document, seen
 
 from .mending import fix_of, patched
@@ -15,32 +16,31 @@ FORM = '<form action="/x" method="post">{}<button>Book a call</button></form>'
 @pytest.mark.parametrize(
     ("head", "wanted"),
     [
-        ('<meta charset="utf-8"><title>x</title>', '<meta charset="utf-8"><meta name="viewport"'),
-        ("", '<head><meta name="viewport"'),
-        ('<meta name=viewport content="width=1024">', '<meta name=viewport content="width=device-width, initial-scale=1">'),
-        ('<meta charset="utf-8" /><title>x</title>', '<meta name="viewport" content="width=device-width, initial-scale=1" />'),
+        ("", '<head><link rel="canonical"'),
+        ('<meta charset="utf-8" /><title>x</title>', '<link rel="canonical" href="https://page.example/" />'),
     ],
-)  # fmt: skip
-def test_a_viewport_is_declared_in_the_manner_of_the_file(head: str, wanted: str) -> None:
-    assert wanted in patched("mobile.viewport-missing", document(ENGLISH, head=head))
+)
+def test_what_is_put_into_the_head_is_in_the_manner_of_the_file(head: str, wanted: str) -> None:
+    assert wanted in patched("seo.canonical", document(ENGLISH, head=head))
 
 
-def test_a_viewport_is_left_to_a_person_where_a_style_sheet_was_not_read() -> None:
-    """Styles of its own that answer to the width say nothing of what that one holds wide."""
-    styles = "<style>@media (max-width: 600px) { form { float: none } }</style>"
-    own = document(ENGLISH, head=styles)
-    assert '<meta name="viewport"' in patched("mobile.viewport-missing", own)
-    fonts = '<link rel="stylesheet" href="https://fonts.example/css">'
-    assert '<meta name="viewport"' in patched(
-        "mobile.viewport-missing", document(ENGLISH, head=styles + fonts)
-    )
-    unread = document(ENGLISH, head=f'{styles}<link rel="stylesheet" href="main.css">')
-    assert fix_of("mobile.viewport-missing", unread)[0].patch is None
+def test_a_file_without_head_and_html_gets_its_link_behind_the_doctype() -> None:
+    text = patched("seo.canonical", f"<!DOCTYPE html>\n{ENGLISH}")
+    assert text.startswith('<!DOCTYPE html>\n<link rel="canonical"')
 
 
-def test_a_file_without_head_and_html_gets_its_viewport_behind_the_doctype() -> None:
-    text = patched("mobile.viewport-missing", f"<!DOCTYPE html>\n{ENGLISH}")
-    assert text.startswith('<!DOCTYPE html>\n<meta name="viewport"')
+@pytest.mark.parametrize(
+    "check", ["mobile.viewport-missing", "clarity.h1-multiple", "cta.dead-link", "perf.cls"]
+)
+def test_what_changes_the_layout_or_is_the_owners_choice_has_no_recipe(check: str) -> None:
+    assert check not in RECIPES
+
+
+def test_a_field_that_takes_an_address_or_a_name_keeps_its_type() -> None:
+    for label, fits in (("Email", True), ("Email or username", False), ("E-post eller telefon", False)):
+        field = f'<label>{label} <input name="email"></label>'
+        fix, _ = fix_of("form.email-type", document(FORM.format(field) + ENGLISH))
+        assert bool(fix.patch) is fits, label
 
 
 def test_the_canonical_link_names_the_pages_own_address() -> None:
@@ -137,29 +137,6 @@ def test_words_that_stand_before_a_field_become_its_name_without_a_second_label(
     assert "<label" not in text
 
 
-def test_a_dead_link_leads_to_where_the_working_call_leads() -> None:
-    page = document(
-        f'<h1>Bread</h1><a href="#" class="btn" role="button">Book a call</a>{ENGLISH}<a class="btn" role="button" href="/book">Book a call now</a>'
-    )
-    assert '<a href="/book" class="btn" role="button">Book a call</a>' in patched("cta.dead-link", page)
-
-
-def test_a_dead_link_to_the_form_stays_in_its_window() -> None:
-    form = '<form id="booking" action="/x"><label>Email <input type="email"></label><button>Book a call</button></form>'
-    dead = '<a href="" target="_blank" class="btn" role="button">Book a call</a>'
-    page = document(f"<h1>Bread</h1>{dead}{ENGLISH}{form}")
-    assert '<a href="#booking" class="btn" role="button">' in patched("cta.dead-link", page)
-
-
-def test_a_dead_link_to_something_else_than_the_goal_is_left_to_words() -> None:
-    page = document(
-        f'<h1>Bread</h1><a href="/book" role="button">Book a call</a>{ENGLISH}<a href="#" role="button">See the oven</a>'
-    )
-    fix, reason = fix_of("cta.dead-link", page)
-    assert fix.patch is None
-    assert reason.endswith("should lead is not known")
-
-
 SHEET = '<link rel="stylesheet" href="/site.css">'
 DOT = "data:image/gif;base64,R0lGODlhAwACAAAAACw="
 
@@ -213,27 +190,3 @@ def test_a_form_that_asks_for_the_same_twice_is_left_to_words() -> None:
     fix, reason = fix_of("form.autocomplete", document(FORM.format(mail + fields) + ENGLISH))
     assert fix.patch is None
     assert "the same twice" in reason
-
-
-def test_a_dead_button_is_not_led_to_what_it_stands_in() -> None:
-    form = '<form action="/x"><label>Email <input type="email"></label><button>Book a call</button></form>'
-    dead = '<a href="#" class="btn" role="button">Book a call</a>'
-    fix, reason = fix_of("cta.dead-link", document(f'<div id="container">{dead}{ENGLISH}{form}</div>'))
-    assert fix.patch is None
-    assert "stands in" in reason
-
-
-@pytest.mark.parametrize(
-    ("head", "body", "fits"),
-    [
-        ("<style>main { width: 700px }</style>", "", False),
-        ("<style>main { max-width: 700px; width: 90% }</style>", "", True),
-        ("<style>main { width: 960px } @media (max-width: 600px) { main { width: auto } }</style>", "", True),
-        ("", '<table width="800"><tr><td>x</td></tr></table>', False),
-        ("", '<table width="100%"><tr><td>x</td></tr></table>', True),
-        ('<link rel="stylesheet" href="a.css">', "", False),
-    ],
-)
-def test_a_viewport_is_declared_only_where_the_layout_can_follow(head: str, body: str, fits: bool) -> None:
-    page = f"<!doctype html><html lang=en><head><title>x</title>{head}</head><body><h1>Bread</h1>{ENGLISH}{body}</body></html>"
-    assert bool(fix_of("mobile.viewport-missing", seen(page))[0].patch) is fits

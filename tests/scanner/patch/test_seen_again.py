@@ -23,7 +23,7 @@ BRIEF = Brief(goal=PrimaryGoal.BOOK_CALL)
 STYLE = """
 body { margin: 0; font: 16px/1.5 Georgia, serif; color: #222; background: #fff }
 h1 { font-size: 20px; font-weight: 400 }
-.call { display: inline-block; padding: 2px 10px; background: #3578ea; color: #fff; text-decoration: none }
+.call { display: inline-block; padding: 2px 10px; background: #7a8a94; color: #fff; text-decoration: none }
 .pale { color: #b5b5b5 }
 .wide { width: 100% }
 """
@@ -37,10 +37,11 @@ POOR = f"""<!doctype html>
 </head>
 <body>
   <header><a href="/">Limpa</a></header>
+  <div>
   <section>
     <h1>Fresh bread at your door by seven</h1>
     <p>We bake in the night so that your guests find it warm in the morning.</p>
-    <a class="call" href="#bookings">Book a call</a>
+    <a class="call" href="#Booking">Book a call</a>
   </section>
   <section>
     {ENGLISH}
@@ -57,6 +58,7 @@ POOR = f"""<!doctype html>
     </form>
     <p><a href="/privacy">Privacy policy</a></p>
   </section>
+  </div>
   <footer>© 2019 Limpa, <a href="mailto:hej@limpa.example">hej@limpa.example</a></footer>
 </body>
 </html>

@@ -141,9 +141,9 @@ def test_a_colour_that_also_stands_on_a_picture_is_left_alone() -> None:
 def test_a_button_is_mended_by_the_fill_that_needs_the_smaller_change() -> None:
     page = document(
         f"<h1>Fresh bread</h1>{CALL}{ENGLISH}",
-        head="<style>.call { background: #3578ea; color: #fff }</style>",
+        head="<style>.call { background: #7a8087; color: #fff }</style>",
     )
-    item = button("#call", "Book a call", tag="a", background=(53, 120, 234, 1.0))
+    item = button("#call", "Book a call", tag="a", background=(122, 128, 135, 1.0))
     text = patched("cta.low-contrast", rendered(page, item, mobile=mobile(item)))
     found = re.search(r"\.call \{ background: #([0-9a-f]{6}); color: #fff \}", text)
     assert found is not None
@@ -151,12 +151,13 @@ def test_a_button_is_mended_by_the_fill_that_needs_the_smaller_change() -> None:
     assert 4.5 <= ratio((red, green, blue, 1.0), WHITE) < 4.8
 
 
-def test_a_colour_that_somebody_chose_is_not_changed_into_another() -> None:
+@pytest.mark.parametrize("fill", [(125, 184, 240), (53, 120, 234)])
+def test_a_colour_that_somebody_chose_is_not_changed_not_even_a_little(fill: tuple[int, int, int]) -> None:
     page = document(
         f"<h1>Fresh bread</h1>{CALL}{ENGLISH}",
-        head="<style>.call { background: #7db8f0; color: #fff }</style>",
+        head=f"<style>.call {{ background: #{bytes(fill).hex()}; color: #fff }}</style>",
     )
-    item = button("#call", "Book a call", tag="a", background=(125, 184, 240, 1.0))
+    item = button("#call", "Book a call", tag="a", background=(*fill, 1.0))
     fix, reason = fix_of("cta.low-contrast", rendered(page, item, mobile=mobile(item)))
     assert fix.patch is None
     assert "chosen by their owner" in reason

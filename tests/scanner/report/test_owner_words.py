@@ -87,11 +87,11 @@ def test_the_title_names_the_page_as_its_owner_would(url: str, name: str) -> Non
     assert first.endswith(f": {name}")
 
 
-def test_a_phone_is_a_phone_in_swedish() -> None:
+def test_a_window_is_named_by_its_size() -> None:
     from coldread.scanner.judge.windows import window_words
 
-    assert window_words("mobile", Language.SV) == "i mobilen"
-    assert window_words("desktop", Language.SV) == "på datorn"
+    assert window_words("mobile", Language.SV) == "vid 390 × 844"
+    assert window_words("desktop", Language.SV) == "vid 1366 × 768"
 
 
 def test_a_swedish_report_quotes_no_english_of_ours() -> None:

@@ -58,7 +58,8 @@ def test_the_schema_would_object_to_a_wrong_log() -> None:
 
 
 def test_severity_becomes_level_and_what_is_never_scored_is_informational() -> None:
-    of = run("bad_en")
+    listed = review(replace(seen_site("bad_en"), llms_txt=False), BAD["bad_en"])
+    of = sarif(listed, SarifContext(version="1.2.3", uri="web/index.html"))["runs"][0]
     levels = {(item["properties"]["severity"], item["kind"], item["level"]) for item in of["results"]}
     assert levels == {
         ("P0", "fail", "error"),

@@ -64,9 +64,7 @@ def test_a_question_answered_otherwise_is_told_with_both_reasons_and_the_weaker_
     told = side_by_side([side(OWN, answer="no"), side(OTHER, answer="partly")], EN)
     (one,) = told["differences"]
     assert (one["kind"], one["id"], one["better"]) == ("answer", "what", "other")
-    assert one["sentence"] == (
-        "What is it? Your page: no. Reason of no. rival.example/start: partly. Reason of partly."
-    )
+    assert one["sentence"] == ("What is it? Your page: Reason of no. rival.example/start: Reason of partly.")
     assert one["evidence"] == [{"selector": "h1", "snippet": f"heading of {OWN}"}]
 
 

@@ -275,7 +275,7 @@ def test_what_one_run_could_not_tell_is_told_by_the_next() -> None:
 
 
 def test_a_check_that_never_can_tell_again_does_not_end_the_alerts_about_the_score() -> None:
-    blind = page(without=("visual.no-picture",), overall=79)
+    blind = page(without=("visual.line-length",), overall=79)
     low = dataclasses.replace(blind, score=70)
     assert kinds(runs(page(), blind, blind, low, low)) == [[], [], [], [], ["score_moved"]]
 

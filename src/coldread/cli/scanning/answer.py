@@ -22,9 +22,10 @@ from coldread.scanner.report.chat import chat_summary
 from coldread.scanner.report.markdown import report_md
 from coldread.scanner.report.measured import measured_facts
 from coldread.scanner.report.plain import escape_control_characters
+from coldread.scanner.report.read_markdown import markdown_with_reading
 from coldread.scanner.report.sarif import SarifContext, no_region, sarif
 from coldread.scanner.visit.render.script_results import axe_source
-from coldread.scans.chat_notes import with_reading
+from coldread.scans.chat_notes import with_notes
 
 IGNORED = InlineText(en="Left out by the ignore file: {ids}.", sv="Utelämnat enligt ignoreringsfilen: {ids}.")
 
@@ -50,7 +51,7 @@ def without_ignored(report: Report, sifted: Sifted) -> Report:
 
 def as_json(report: Report, reading: Mapping[str, Any] | None = None) -> str:
     """The service's answer as far as it applies to a local scan, with the versions of the tools."""
-    summary, lang = chat_summary(report), report.brief.lang
+    notes, lang = {**report.model_notes(), **(reading or {})}, report.brief.lang
     answer: dict[str, Any] = {
         "url": report.seen.url,
         "_source": report.source,
@@ -58,12 +59,16 @@ def as_json(report: Report, reading: Mapping[str, Any] | None = None) -> str:
         "findings": report.findings_dict(),
         "reading": report.reading.to_dict(),
         "measured": measured_facts(report),
-        "model_notes": {**report.model_notes(), **(reading or {})},
-        "chat_summary": with_reading(summary, reading["problems"], lang) if reading else summary,
-        "report_md": report_md(report),
+        "model_notes": notes,
+        "chat_summary": with_notes(chat_summary(report), notes, lang),
+        "report_md": as_markdown(report, reading),
         "versions": {"coldread": VERSION, "rubric": RUBRIC_VERSION, "axe": _axe_version()},
     }
     return _as_json(answer)
+
+
+def as_markdown(report: Report, reading: Mapping[str, Any] | None = None) -> str:
+    return markdown_with_reading(report_md(report), reading or {}, report.brief.lang)
 
 
 def as_sarif(report: Report, around: SarifContext) -> str:

@@ -9,7 +9,6 @@ from typing import Any
 from coldread.base import log
 from coldread.cli.run import settings_or_exit
 from coldread.scanner.judge.report import Report
-from coldread.scanner.report.markdown import report_md
 from coldread.scanner.report.plain import without_control_characters
 
 DEADLINE_S = 180.0
@@ -35,15 +34,3 @@ async def read_by_model(report: Report, pictures: Mapping[str, bytes]) -> dict[s
     finally:
         await asked.close()
     return found if found["answers"] else None
-
-
-def markdown_of(report: Report, reading: Mapping[str, Any] | None) -> str:
-    """The report as Markdown; a model's reading comes after its first paragraph, as on the report's page."""
-    text = report_md(report)
-    if reading is None:
-        return text
-    from coldread.pages.report_page.model_reading import reading_lines
-
-    lang = report.brief.lang
-    head, mark, rest = text.partition("\n## ")
-    return "\n".join([head, *reading_lines(reading, lang.value, lang)]) + mark + rest

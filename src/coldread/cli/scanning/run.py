@@ -12,11 +12,11 @@ from pathlib import Path
 
 from coldread.cli.scanning import baseline, ignore
 from coldread.cli.scanning.annotations import workflow_commands
-from coldread.cli.scanning.answer import as_json, as_sarif, sarif_context, without_ignored
+from coldread.cli.scanning.answer import as_json, as_markdown, as_sarif, sarif_context, without_ignored
 from coldread.cli.scanning.credentials import secret_headers
 from coldread.cli.scanning.ending import Outcome, closing_lines, exit_code_of
 from coldread.cli.scanning.exits import Code, Stop, usage_error
-from coldread.cli.scanning.model_reader import markdown_of, read_by_model
+from coldread.cli.scanning.model_reader import read_by_model
 from coldread.cli.scanning.options import ScanOptions
 from coldread.cli.scanning.place import Place, open_place
 from coldread.cli.scanning.progress import Progress, show_progress
@@ -165,7 +165,7 @@ def _print_report(
 ) -> None:
     around = sarif_context(outcome, place)
     if order.output_format == "md":
-        text = markdown_of(outcome.report, outcome.reading)
+        text = as_markdown(outcome.report, outcome.reading)
     elif order.output_format == "json":
         text = as_json(outcome.report, outcome.reading)
     else:

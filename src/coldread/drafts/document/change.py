@@ -10,6 +10,7 @@ from html import unescape
 from coldread.base.languages import Language
 from coldread.drafts.case import Case, SourcePatch
 from coldread.drafts.document.excerpt import excerpt
+from coldread.drafts.document.kind_of_work import kind_of_work
 from coldread.drafts.document.money_shown import NO_AMOUNT, order_amounts, prices_behind
 from coldread.drafts.document.quoting import first_few_and_count
 from coldread.drafts.draft_texts import TEXTS, say
@@ -59,7 +60,7 @@ def _summary(finding: Finding, lang: Language) -> str:
 def _facts_line(case: Case, finding: Finding) -> str:
     facts = [
         *([] if finding.severity is Severity.INFO else [f"**{finding.severity}**"]),
-        say(case.lang, f"change.effort_{finding.effort}"),
+        say(case.lang, f"work.{kind_of_work(finding.id)}"),
         say(case.lang, f"change.{_in_diff(case, finding)}"),
         code(finding.id),
     ]
@@ -175,14 +176,8 @@ def fence(kind: str, lines: Sequence[str]) -> list[str]:
 
 
 def criterion(finding: Finding, lang: Language) -> str:
-    """What is true of a page that passes, measured by the same check."""
-    meta = _metas().get(finding.id)
-    said = (
-        f"{meta.text(lang).title}."
-        if meta is not None and not finding.id.startswith("a11y.")
-        else say(lang, "change.axe_passes")
-    )
-    return f"{prose(said)} {say(lang, 'change.rescan', check=code(finding.id))}"
+    """What the same check says when it is done."""
+    return say(lang, "change.rescan", check=code(finding.id))
 
 
 @cache

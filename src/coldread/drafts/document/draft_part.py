@@ -65,7 +65,7 @@ def _problem_lines(case: Case, worded: AcceptedDraft) -> Iterator[str]:
     for number, one in enumerate(worded.problems, 1):
         yield f"{number}. **{_model_prose(one['text'])}**"
         told = f"{_model_prose(one['remedy'])} " if one["remedy"] else ""
-        yield f"   {told}*({say(case.lang, 'change.effort_' + one['effort'])}{_evidence_note(case, one)})*"
+        yield f"   {told}{_evidence_note(case, one)}".rstrip()
         yield ""
 
 
@@ -79,7 +79,7 @@ def _evidence_note(case: Case, one: dict[str, Any]) -> str:
         told.append(say(case.lang, f"worded.in_picture_{region['picture']}"))
     if one.get("measured"):
         told.append(code(one["measured"]))
-    return f" · {' · '.join(told)}" if told else ""
+    return f"*({' · '.join(told)})*" if told else ""
 
 
 def _screen_lines(case: Case, worded: AcceptedDraft) -> Iterator[str]:

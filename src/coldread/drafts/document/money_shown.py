@@ -33,9 +33,9 @@ _FIGURE = re.compile(r"(?<!\d)(\d{1,3}(?:[ \u00a0\u202f.,]\d{3})+|\d+)(?:[.,](\d
 def money_facts(case: Case, page: Page) -> Iterator[str]:
     """Sentences about money."""
     lang = case.lang
-    found = dict.fromkeys(code(one) for block in page.blocks for one in amounts_in(block.text))
+    found = [words_of(one, lang) for one in sentences_with_amounts(page)]
     if found:
-        yield say(lang, "shows.amounts", amounts=first_few_and_count(list(found), lang, MOST_AMOUNTS))
+        yield say(lang, "shows.amounts", words=first_few_and_count(found, lang, MOST_AMOUNTS))
     elif page.is_fully_read and not holds_amount(page):
         yield say(lang, "shows.no_amounts")
     if free := free_sentences(page):

@@ -48,9 +48,6 @@ def _heading_facts(page: Page, lang: str) -> Iterator[str]:
     )
     headings = [heading_text(one) for one in page.headlines]
     yield say(lang, "shows.h1", words=words_of(headings[0], lang)) if headings else say(lang, "shows.no_h1")
-    after = next(iter(page.subheads), None)
-    if after is not None and after.kind != "heading" and after.element.closest("a", "button", "form") is None:
-        yield say(lang, "shows.next_line", words=words_of(after.text, lang))
 
 
 def _audience_facts(case: Case, page: Page) -> Iterator[str]:

@@ -10,10 +10,8 @@ from urllib.parse import unquote
 from coldread.base.incoming.addresses import shortened_address, split_address
 from coldread.drafts.document.quoting import LONGEST_ADDRESS, first_few_and_count, words_of
 from coldread.drafts.draft_texts import quoted, say
-from coldread.reader.measured import unread_frames
-from coldread.scanner.judge.blocked_files import lacks_scripts, lacks_styles
+from coldread.scanner.judge.blocked_files import lacks_styles
 from coldread.scanner.judge.targets import missing_anchor
-from coldread.scanner.page.observe.actions import opens_beside
 from coldread.scanner.page.observe.element_tree import Element
 from coldread.scanner.page.observe.fields import Field
 from coldread.scanner.page.observe.forms import Form, button_label
@@ -31,7 +29,7 @@ _SCHEMES = ("tel:", "sms:", "mailto:", "whatsapp:")
 
 
 def form_facts(page: Page, lang: str) -> Iterator[str]:
-    """The fields and buttons of each form; only markup without any form or field is said to have none."""
+    """The fields and buttons of each form in the document. A script or a frame may show others, so there is no sentence that there are none."""
     real = [form for form in page.forms if not form.loose and form.fields]
     for form in real[:MOST_FORMS]:
         yield _form_text(form, lang)
@@ -40,10 +38,6 @@ def form_facts(page: Page, lang: str) -> Iterator[str]:
     fields = [one for one in page.dom.shown(*_FIELDS) if one.attr("type").lower() not in _NO_FIELDS]
     if loose := [one for one in fields if one.closest("form") is None and not one.attr("form")]:
         yield say(lang, "shows.fields_alone", n=len(loose))
-    if page.dom.all("form", *_FIELDS) or not page.is_fully_read or lacks_scripts(page.seen):
-        return  # a script that did not load may write one
-    frames = unread_frames(page)
-    yield say(lang, "shows.no_form_seen" if frames else "shows.no_form", n=len(frames))
 
 
 _FIELDS = ("input", "select", "textarea")
@@ -165,20 +159,16 @@ def _absolute_address(page: Page, element: Element) -> str:
 
 def _text_of_way(page: Page, elements: list[Element], lang: str) -> str:
     """The labels of the controls that lead to one address, the address, and its answer when it was requested."""
-    element, href = elements[0], _address(elements[0])
+    href = _address(elements[0])
     said: dict[str, str] = {}
     for one in filter(None, map(button_label, elements)):
         said.setdefault(one.casefold(), words_of(one, lang, LONGEST_LABEL))
     label = " / ".join(islice(said.values(), MOST_LABELS)) or say(lang, "shows.no_label")
     if href is None:
         return label  # a script may know where it leads
-    if opens_beside(element) and href == "#":
-        return say(lang, "shows.way", label=label, address=code(href))  # a style sheet may open it
-    if not href or href == "#":
-        effect = {True: "pressed", False: "idle", None: "unpressed"}[page.tried_clicks.get(element.selector)]
-        key = f"shows.way_{effect}" if href else f"shows.way_bare_{effect}"
-        return say(lang, key, label=label)
-    if href.startswith("#"):
+    if not href:
+        return say(lang, "shows.way_bare", label=label)
+    if href.startswith("#"):  # what a press on a bare `#` does is up to scripts and styles
         key = "shows.way_no_place" if missing_anchor(page, href) else "shows.way"
         return say(lang, key, label=label, address=code(href[:LONGEST_ADDRESS]))
     address = page.absolute(href)

@@ -12,7 +12,7 @@ import dataclasses
 import hashlib
 import json
 import logging
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from io import BytesIO
 from typing import TYPE_CHECKING, Any, Literal
 
@@ -22,6 +22,7 @@ from pydantic_core import to_jsonable_python
 from coldread.base.db import Session
 from coldread.drafts import versions
 from coldread.drafts.assignment import Assignment, assignment
+from coldread.drafts.first_screen.changed_page import worse
 from coldread.drafts.first_screen.chosen_version import ChosenVersion, chosen_version
 from coldread.isolation.limits import DRAFTS
 from coldread.jobs.defer import defer
@@ -102,8 +103,11 @@ def _scan_version_and_diff(
         return None
     text, diff = _specification_and_diff(session, services, order_id)
     version, note = chosen_version(text), note_of(session, services, scan)
-    if note is not None and (note["mark"] == mark_of(version, diff) or (version is None and note["version"])):
-        return None  # tried; or a person wrote another text, and the picture still shows the draft's version
+    if version is None and note is not None and note["version"]:
+        # a person's text without versions: the picture keeps the draft's
+        version = ChosenVersion(**note["version"])
+    if note is not None and note["mark"] == mark_of(version, diff):
+        return None
     return scan, version, diff
 
 
@@ -162,7 +166,14 @@ async def redraw(services: Services, order_id: str) -> None:
     except Exception:
         log.exception("no picture of what was proposed for %s", order_id)
     version = dataclasses.asdict(task.version) if task.version else None
-    note = {"mark": task.mark, "version": version, "states": drawing.states, "missing": drawing.missing}
+    note = {
+        "mark": task.mark,
+        "version": version,
+        "states": drawing.states,
+        "missing": drawing.missing,
+        "worse": drawing.worse,
+        "findings": drawing.findings,
+    }
     pictures = {PROPOSED[window]: one for window, one in drawing.pictures.items()}
     kept = {NOTE: json.dumps(note).encode(), **pictures}
     await services.contents.ahead(kept.values())
@@ -177,6 +188,10 @@ class Drawing:
     pictures: Mapping[str, bytes] = dataclasses.field(default_factory=dict)
     #: parts of the version that are not in the picture: the page has no place for them
     missing: tuple[str, ...] = ()
+    #: pairs of a window and what became worse there
+    worse: tuple[tuple[str, str], ...] = ()
+    #: titles of `new` and `fixed` findings of the diff
+    findings: Mapping[str, Sequence[str]] | None = None
 
 
 async def _draw_first_screen(services: Services, task: RedrawTask) -> Drawing:
@@ -197,6 +212,7 @@ async def _draw_first_screen(services: Services, task: RedrawTask) -> Drawing:
         words=tuple(NewWords(**word) for word in plan["words"]),
         html=plan["html"],
         headers=tuple((name, value) for name, value in plan["headers"]),
+        watched=tuple(plan["today"]["watched"].values()),
     )
     drawn = await services.scanner.redraw(wanted)
     states = {
@@ -207,6 +223,8 @@ async def _draw_first_screen(services: Services, task: RedrawTask) -> Drawing:
         states=states,
         pictures={window: drawn[window].picture for window, state in states.items() if state == "drawn"},
         missing=tuple(plan["missing"]),
+        worse=tuple(worse(plan["today"], drawn)),
+        findings=plan["findings"],
     )
 
 

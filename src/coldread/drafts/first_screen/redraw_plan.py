@@ -9,6 +9,7 @@ from typing import Any
 
 from coldread.drafts.case import Case
 from coldread.drafts.diff import apply_diff
+from coldread.drafts.first_screen.changed_page import findings_of_change, today
 from coldread.drafts.first_screen.chosen_version import ChosenVersion
 from coldread.scanner.page.observe.element_tree import Element
 from coldread.scanner.page.observe.text import region_of
@@ -24,8 +25,8 @@ _FILE = re.compile(r"^(?=--- )", re.MULTILINE)
 
 
 def redraw_plan(case: Case, version: ChosenVersion | None, diff: str) -> dict[str, Any] | None:
-    """A `Redrawing` as JSON, and `missing`: parts of the version for which the page has no place. None if nothing would
-    look different."""
+    """A `Redrawing` as JSON; `missing`: parts of the version for which the page has no place; `today`: what to compare with;
+    `findings`: what the diff does to them. None if nothing would look different."""
     page = case.page
     if page is None or case.report is None:
         return None
@@ -36,8 +37,15 @@ def redraw_plan(case: Case, version: ChosenVersion | None, diff: str) -> dict[st
     html = None if "html-truncated" in seen.caveats else source_with_fitting_patch(seen.html, diff)
     if not found and not missing and html is None:
         return None
-    headers = [list(pair) for pair in seen.headers]
-    return {"url": seen.final_url, "words": found, "html": html, "headers": headers, "missing": missing}
+    return {
+        "url": seen.final_url,
+        "words": found,
+        "html": html,
+        "headers": [list(pair) for pair in seen.headers],
+        "missing": missing,
+        "today": today(page, {"headline": _headline(case, page), "button": _button(page)}),
+        "findings": None if html is None else findings_of_change(page, seen.html, html),
+    }
 
 
 def source_with_fitting_patch(source: str, diff: str) -> str | None:
@@ -71,17 +79,8 @@ def _parts_with_places(
 def _new_labels(
     page: Page, version: ChosenVersion, like: Element
 ) -> Iterator[tuple[str, dict[str, str] | None]]:
-    label = page.primary.label if page.primary is not None else ""
     step = page.primary.action if page.primary is not None else None
-    named = [
-        one
-        for one in page.dom.shown("a", "button", "input")
-        if label
-        and _have_same_letters(_label(one), label)
-        and region_of(one) not in ("nav", "header", "footer")
-    ]
-    shown = [one for one in named if _box_on_first_screen(page, one) is not None]
-    button = next(iter(shown or named), None)
+    button = _button(page)
     anywhere = button or (step.element if step is not None else None)
     if version.button and (anywhere is None or not _have_same_letters(_label(anywhere), version.button)):
         yield (
@@ -91,6 +90,20 @@ def _new_labels(
     if version.below:
         under = _change_of_words(button, version.below, "under button", like) if button is not None else None
         yield "below", under
+
+
+def _button(page: Page) -> Element | None:
+    """The main button in the page's own part: the first on the first screen, else the first."""
+    label = page.primary.label if page.primary is not None else ""
+    named = [
+        one
+        for one in page.dom.shown("a", "button", "input")
+        if label
+        and _have_same_letters(_label(one), label)
+        and region_of(one) not in ("nav", "header", "footer")
+    ]
+    shown = [one for one in named if _box_on_first_screen(page, one) is not None]
+    return next(iter(shown or named), None)
 
 
 def _headline(case: Case, page: Page) -> Element | None:

@@ -38,10 +38,9 @@ def warn_of_finals(session: Session, services: Services) -> int:
 
 
 def _still_owed(session: Session, rows: Sequence[sa.Row[Any]]) -> list[Order]:
-    """Only orders whose final is still owed: not withdrawn, not refunded."""
     found = [Order(**row._mapping) for row in rows]
     turns = whose_turn(session, found)
-    return [order for order in found if not turns[order.id].ends_promises]
+    return [order for order in found if turns[order.id].owes_final]
 
 
 def _warn(session: Session, services: Services, order: Order) -> bool:

@@ -85,8 +85,8 @@ def _is_delivered(facts: ViewFacts) -> bool:
     return facts.order.status == Status.DELIVERED
 
 
-def _is_worked_on(facts: ViewFacts) -> bool:
-    return facts.order.status in (Status.PAID, Status.IN_PROGRESS)
+def _final_is_owed(facts: ViewFacts) -> bool:
+    return facts.wait.owes_final
 
 
 def _part_in(facts: ViewFacts) -> bool:
@@ -246,8 +246,8 @@ BUYER_ROWS: tuple[BuyerRow, ...] = (
         applies=lambda facts: facts.wait.name == "answered" and facts.order.state.asks == "answer",
         heading=InlineText(en="Your answer is with the reviewer", sv="Ditt svar är hos granskaren"),
         sentence=InlineText(
-            en="The reviewer reads it and continues. You do not need to do anything more; if you forgot something, add it below.",
-            sv="Granskaren läser det och går vidare. Du behöver inte göra mer; har du glömt något kan du lägga till det nedan.",
+            en="The reviewer reads it and continues. You do not need to do anything more; if you forgot something, add it on the order's page.",
+            sv="Granskaren läser det och går vidare. Du behöver inte göra mer; har du glömt något kan du lägga till det på beställningens sida.",
         ),
         claims=("not paid", "our turn", "nothing to do"),
         shows=("more",),
@@ -316,7 +316,7 @@ BUYER_ROWS: tuple[BuyerRow, ...] = (
     ),
     BuyerRow(
         name="late",
-        applies=lambda facts: _is_worked_on(facts) and facts.is_late,
+        applies=lambda facts: _final_is_owed(facts) and facts.is_late,
         heading=InlineText(en="The final version is late", sv="Slutversionen är försenad"),
         sentence=InlineText(
             en="It was due on {final_due}. We are sorry, and we are working on it. Write to us if you would rather have your money back.",
@@ -327,7 +327,7 @@ BUYER_ROWS: tuple[BuyerRow, ...] = (
     ),
     BuyerRow(
         name="draft_edited",
-        applies=lambda facts: _is_worked_on(facts) and facts.draft_live and facts.draft_by_person,
+        applies=lambda facts: _final_is_owed(facts) and facts.draft_live and facts.draft_by_person,
         heading=InlineText(en="Your draft is here", sv="Ditt utkast är här"),
         sentence=InlineText(
             en="A person has begun to work on it, so that you can follow. The final version comes by {final_due}, and we will e-mail you.",
@@ -338,7 +338,7 @@ BUYER_ROWS: tuple[BuyerRow, ...] = (
     ),
     BuyerRow(
         name="draft_there",
-        applies=lambda facts: _is_worked_on(facts) and facts.draft_live,
+        applies=lambda facts: _final_is_owed(facts) and facts.draft_live,
         heading=InlineText(en="Your draft is here", sv="Ditt utkast är här"),
         sentence=InlineText(
             en="It was made by a machine, so that you can start. A person is working on the final version; it comes by {final_due}, and we will e-mail you.",

@@ -73,11 +73,6 @@ def _is_unpaid(facts: ClockInputs) -> bool:
     return facts.order.state.is_unpaid
 
 
-def _is_final_owed(facts: ClockInputs) -> bool:
-    """Whether the final is still owed: not after a refund."""
-    return facts.wait.name in ("work", "page")
-
-
 def _waits_for(name: str) -> Callable[[ClockInputs], bool]:
     return lambda facts: facts.wait.name == name
 
@@ -224,7 +219,7 @@ CLOCKS: tuple[Clock, ...] = (
             sv="leverera slutversionen",
         ),
         ours=True,
-        runs=_is_final_owed,
+        runs=lambda facts: facts.wait.owes_final,
         began=_paid_at,
         lasts=lambda _: expiry.FINAL_WITHIN,
     ),

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import dataclasses
+import datetime as dt
 
+from coldread.base.clock import SECOND, moment
+from coldread.base.dates import STOCKHOLM
 from coldread.base.texts.inline_text import InlineText
 from coldread.orders.rules.order import Order
 
@@ -43,6 +46,19 @@ class Part:
     def way_name(self, lang: str) -> str:
         """How it was paid, in words; empty if nobody noted it."""
         return WAYS[self.way](lang) if self.way in WAYS else ""
+
+
+def received_at(typed: str, now: int) -> int | None:
+    """Noon in Stockholm of the day that was typed, such as 2026-11-19; now if that is today or nothing was typed. None
+    if it is no day of the last year."""
+    today = dt.datetime.fromtimestamp(now / SECOND, STOCKHOLM).date()
+    try:
+        on = dt.date.fromisoformat(typed) if typed else today
+    except ValueError:
+        return None
+    if not today - dt.timedelta(days=366) <= on <= today:
+        return None
+    return now if on == today else moment(dt.datetime.combine(on, dt.time(12), STOCKHOLM))
 
 
 def usual_way(order: Order, *, swish: bool) -> str:

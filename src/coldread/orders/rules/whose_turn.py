@@ -45,6 +45,8 @@ class WaitRow:
     since: Callable[[WaitFacts], int]
     #: the buyer has withdrawn or was refunded: no letter promises anything any more
     ends_promises: bool = False
+    #: the final is still owed: its 72 hours run, and its draft is due
+    owes_final: bool = False
     #: what the status asks of the buyer is answered or no longer needed: do not ask again
     asks_nothing: bool = False
 
@@ -57,6 +59,7 @@ class Wait:
     on: Party
     since: int
     ends_promises: bool = False
+    owes_final: bool = False
     asks_nothing: bool = False
 
 
@@ -112,9 +115,14 @@ WAITS: tuple[WaitRow, ...] = (
         on="operator",
         applies=lambda facts: facts.order.state.in_work and facts.unseen_since is not None,
         since=lambda facts: facts.unseen_since or facts.entered_at,
+        owes_final=True,
     ),
     WaitRow(
-        name="work", on="operator", applies=lambda facts: facts.order.state.in_work, since=_moment_of_entering
+        name="work",
+        on="operator",
+        applies=lambda facts: facts.order.state.in_work,
+        since=_moment_of_entering,
+        owes_final=True,
     ),
     WaitRow(
         name="invoice",
@@ -151,5 +159,6 @@ def wait_of(facts: WaitFacts) -> Wait:
         on=row.on,
         since=row.since(facts),
         ends_promises=row.ends_promises,
+        owes_final=row.owes_final,
         asks_nothing=row.asks_nothing,
     )

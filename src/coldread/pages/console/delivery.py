@@ -9,6 +9,7 @@ from email.message import EmailMessage
 from starlette.requests import Request
 from starlette.responses import Response
 
+from coldread.base.languages import Language
 from coldread.base.problems import Problem
 from coldread.base.texts.inline_text import InlineText
 from coldread.drafts import versions
@@ -21,8 +22,9 @@ from coldread.drafts.deliver import (
     preview_delivery,
     refusals,
 )
+from coldread.drafts.draft_texts import say as draft_text
 from coldread.drafts.gaps import gaps_of, leftovers, without_gaps
-from coldread.drafts.left_out import answers_left_out, competitors_left_out
+from coldread.drafts.left_out import answers_left_out, competitors_left_out, few_new_lines
 from coldread.operators.sessions import OperatorSession
 from coldread.orders.acts.ask_buyer import ask_outside_wait
 from coldread.orders.acts.audit_notes import ChangedMeanwhile
@@ -66,6 +68,7 @@ async def delivery_page(
     text = await services.db.read(text_in_work, services, bench.order.id)
     latest = next(iter(await services.db.read(versions.versions, bench.order.id)), None)
     draft = await services.db.read(versions.current_draft, services, bench.order.id)
+    automatic = await services.db.read(versions.automatic_text, services, bench.order.id)
     verdict = verdict_on(text, bench.sources) if text.diff.strip() else None
     with_diff = verdict is not None and not verdict.fault
     final = Final(spec_md=text.spec_md, diff=text.diff if with_diff else "")
@@ -82,12 +85,12 @@ async def delivery_page(
         opening=opening,
         rest=rest,
         verdict=verdict,
-        shots=await services.db.read(before_after, services, bench.order.id, text.spec_md),
+        shots=await services.db.read(before_after, services, bench.order.id, text.spec_md, text.diff),
         say_shots=page_texts(bench.order.language, "before_after"),
         letter=letter,
         letter_text=_plain_body_of(letter),
-        warnings=list(_warnings(text, latest, say, console_language(request).value)),
-        questions=list(_questions(text, bench, draft, say)),
+        warnings=list(_warnings(text, latest, automatic, say, console_language(request).value)),
+        questions=list(_questions(text, bench, draft, automatic, say)),
         reasons=_reasons_to_refuse(text, bench, entered),
         entered=entered or Form(),
     )
@@ -205,11 +208,18 @@ class Warned:
     line: int | None = None
 
 
-def _questions(text: EditorText, bench: Workbench, draft: versions.Draft | None, say: Say) -> Iterator[str]:
-    """What a person should have thought of; each is a question, and none prevents the delivery."""
+def _questions(
+    text: EditorText, bench: Workbench, draft: versions.Draft | None, automatic: str | None, say: Say
+) -> Iterator[str]:
+    """What a person should have thought of; each is a question, and none prevents the delivery. `automatic`: the
+    service's own last draft."""
     if not text.spec_md.strip():
         return
-    if draft is not None and draft.version.author != OWN and draft.spec_md.strip() == text.spec_md.strip():
+    is_automatic = automatic is not None and automatic.strip() == text.spec_md.strip()
+    new = None if automatic is None or is_automatic else few_new_lines(automatic, text.spec_md)
+    if new is not None:
+        yield say("question_automatic", n=new) if new else say("question_automatic_none")
+    elif draft is not None and draft.version.author != OWN and draft.spec_md.strip() == text.spec_md.strip():
         yield say("question_same")
     for host in competitors_left_out(text.spec_md, bench.order.asked.get("competitors") or ()):
         yield say("question_competitor", host=host)
@@ -221,10 +231,14 @@ def _questions(text: EditorText, bench: Workbench, draft: versions.Draft | None,
             yield say("question_answer", answer=answer)
 
 
-def _warnings(text: EditorText, latest: versions.Version | None, say: Say, lang: str) -> Iterator[Warned]:
-    if latest is not None and latest.author == OWN and text.copy == 0:
+def _warnings(
+    text: EditorText, latest: versions.Version | None, automatic: str | None, say: Say, lang: str
+) -> Iterator[Warned]:
+    if automatic is not None and automatic.strip() == text.spec_md.strip():
         yield Warned(sentence=say("unchanged"))
     for found in leftovers(text.spec_md):
         yield Warned(sentence=say("leftover", words=found.words), line=found.line)
     if latest is not None:
-        yield from (Warned(sentence=translated_flag(flag, lang)) for flag in latest.flags)
+        now_there = {draft_text(each, "flags.no_diff") for each in Language} if text.diff.strip() else set()
+        flags = (flag for flag in latest.flags if flag not in now_there)
+        yield from (Warned(sentence=translated_flag(flag, lang)) for flag in flags)

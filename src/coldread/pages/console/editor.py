@@ -94,7 +94,7 @@ async def editor_page(
 ) -> Response:
     services = services_of(request)
     bench, lang = await workbench_of(request), console_language(request).value
-    shots = await services.db.read(before_after, services, bench.order.id, text.spec_md)
+    shots = await services.db.read(before_after, services, bench.order.id, text.spec_md, text.diff)
     return console_page(
         request,
         operator,

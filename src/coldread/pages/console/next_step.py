@@ -55,12 +55,13 @@ def _has_status(status: Status) -> Callable[[NextFacts], bool]:
     return lambda facts: facts.bench.order.status == status
 
 
+#: what the law gives a time to comes first: a withdrawal, then money that is not ours
 NEXT_ROWS: tuple[NextRow, ...] = (
-    NextRow(name="unread", applies=lambda facts: bool(facts.bench.unread), where="#new"),
     NextRow(name="withdrawn", applies=lambda facts: facts.bench.withdrawn, where="#withdrawn"),
+    NextRow(name="money_back", applies=lambda facts: facts.bench.order.to_return > 0, where="#refund"),
+    NextRow(name="unread", applies=lambda facts: bool(facts.bench.unread), where="#new"),
     NextRow(name="page", applies=_waits_for("page"), where="#mail"),
     NextRow(name="mail", applies=lambda facts: facts.needed is not None, where="#mail"),
-    NextRow(name="money_back", applies=lambda facts: facts.bench.order.to_return > 0, where="#refund"),
     NextRow(name="refunded", applies=_waits_for("refunded")),
     NextRow(name="delivered", applies=_has_status(Status.DELIVERED)),
     NextRow(name="closed", applies=_waits_for("closed")),

@@ -169,6 +169,7 @@ async def order_page(
         status=status,
         bench=bench,
         replies_are_mailed=gets_step_letters(services_of(request).settings, bench.order, "message_answered"),
+        no_is_mailed=gets_step_letters(services_of(request).settings, bench.order, "order_rejected"),
         order=bench.order,
         steps=steps_of(ways_from(bench.moves), withdrawn=bench.withdrawn, looked=_has_first_screens(scan)),
         gaps=billing_gaps(BillingMethod.UMBRELLA_INVOICE, bench.order.asked.get("billing") or {}),

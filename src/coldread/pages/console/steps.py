@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 import dataclasses
-import datetime as dt
 import re
 from collections.abc import Mapping
 from typing import Any, Literal
 
-from coldread.base.clock import SECOND, moment
-from coldread.base.dates import STOCKHOLM
 from coldread.orders.acts.advance import Move
 from coldread.orders.rules.lifecycle import STATE, STATES, Status
 from coldread.orders.rules.order import Order
-from coldread.orders.rules.part_payments import WAYS, MoneyIn
+from coldread.orders.rules.part_payments import WAYS, MoneyIn, received_at
 from coldread.orders.rules.status_words import WORDS
 from coldread.pages.console.console_texts import console_texts, invalid_input_problem
 from coldread.pages.page_texts import Say
@@ -32,6 +29,8 @@ class MoveForm:
     #: a checkbox without which nothing happens
     confirms: bool = False
     danger: bool = False
+    #: it ends an order without an answer to its buyer: shown with less weight than a no
+    silent: bool = False
     #: the group of its words, if that is not the status
     key: str = ""
     #: it accepts on its way to another status
@@ -77,7 +76,7 @@ STEPS: tuple[MoveForm, ...] = (
     MoveForm(to=S.PAID, fields=("amount", "method", "received", "reference", "note"), confirms=True),
     MoveForm(to=S.IN_PROGRESS),
     MoveForm(to=S.REJECTED, fields=("substatus", "note"), confirms=True, danger=True),
-    MoveForm(to=S.EXPIRED, confirms=True, danger=True),
+    MoveForm(to=S.EXPIRED, confirms=True, danger=True, silent=True),
 )
 #: how an order ends that its buyer has withdrawn from before paying
 CLOSE_WITHDRAWN = MoveForm(to=S.REJECTED, key="withdrawn", confirms=True)
@@ -159,15 +158,10 @@ def money_of(form: Form, say: Say, *, now: int) -> MoneyIn:
 
 
 def _received_at(typed: str, say: Say, *, now: int) -> int:
-    """Noon in Stockholm of the day that was typed, or now if it is today."""
-    today = dt.datetime.fromtimestamp(now / SECOND, STOCKHOLM).date()
-    try:
-        on = dt.date.fromisoformat(typed) if typed else today
-    except ValueError:
-        raise invalid_input_problem(say, "fault_day") from None
-    if not today - dt.timedelta(days=366) <= on <= today:
+    at = received_at(typed, now)
+    if at is None:
         raise invalid_input_problem(say, "fault_day")
-    return now if on == today else moment(dt.datetime.combine(on, dt.time(12), STOCKHOLM))
+    return at
 
 
 def _patch_from_form(step: MoveForm, form: Form, say: Say) -> dict[str, Any]:

@@ -11,7 +11,15 @@ from starlette.responses import Response
 from coldread.base.db import Session
 from coldread.base.problems import not_found
 from coldread.drafts.first_screen.chosen_version import ChosenVersion, chosen_version
-from coldread.drafts.first_screen.redraw import PROPOSED, TODAY, WINDOWS, State, note_of, scan_of
+from coldread.drafts.first_screen.redraw import (
+    PROPOSED,
+    TODAY,
+    WINDOWS,
+    State,
+    mark_of,
+    note_of,
+    scan_of,
+)
 from coldread.pages.report_page.pictures import Cut, small_picture
 from coldread.scans.stored_scan import read_attachment
 from coldread.services import Services
@@ -52,6 +60,13 @@ class BeforeAfter:
     #: parts of the version that are not in the picture
     missing: tuple[str, ...]
     mark: str
+    #: for the operator: pairs of a window and what became worse there
+    worse: tuple[tuple[str, str], ...] = ()
+    #: for the operator: titles of findings that the diff brings, and of those that it removes
+    new: tuple[str, ...] = ()
+    fixed: tuple[str, ...] = ()
+    #: for the operator: text or diff have changed since the page was drawn
+    stale: bool = False
 
     @property
     def state(self) -> State:
@@ -60,8 +75,11 @@ class BeforeAfter:
         return states.pop() if len(states) == 1 else "drawn"
 
 
-def before_after(session: Session, services: Services, order_id: str, text: str) -> BeforeAfter | None:
-    """For the document with this text; None if no picture was tried, or their time is over."""
+def before_after(
+    session: Session, services: Services, order_id: str, text: str, diff: str | None = None
+) -> BeforeAfter | None:
+    """For the document with this text; None if no picture was tried, or their time is over. `diff`: the one that the
+    operator is about to deliver."""
     scan = scan_of(session, order_id)
     note = note_of(session, services, scan) if scan is not None else None
     if scan is None or note is None:
@@ -78,6 +96,10 @@ def before_after(session: Session, services: Services, order_id: str, text: str)
         outdated=drawn != chosen_version(text),
         missing=tuple(note["missing"]),
         mark=note["mark"],
+        worse=tuple((window, what) for window, what in note.get("worse") or ()),
+        new=tuple((note.get("findings") or {}).get("new", ())),
+        fixed=tuple((note.get("findings") or {}).get("fixed", ())),
+        stale=diff is not None and note["mark"] != mark_of(chosen_version(text) or drawn, diff),
     )
 
 

@@ -21,7 +21,7 @@ from coldread.scanner.goals import PrimaryGoal
 from coldread.scans.beside.facts import say as say_beside
 from coldread.scans.beside.side_by_side import MOST, host_of
 from coldread.scans.beside.stored import Beside, find_beside, put_beside, shown_beside
-from coldread.scans.beside.words import answer_word, fact_cell
+from coldread.scans.beside.words import fact_cell
 from coldread.scans.scan_request import ScanRequest
 from coldread.scans.stored_scan import StoredScan, find_stored_scan
 from coldread.web.request import client_of, counted_read, require_open, services_of
@@ -100,7 +100,6 @@ def _beside_page(
         waiting=waiting,
         poll=f"/beside/{beside.id}?{urlencode({**kept, 'waiting': waiting})}",
         said=say_beside,
-        answer_word=answer_word,
         fact_cell=fact_cell,
     )
 

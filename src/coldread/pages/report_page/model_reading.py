@@ -8,11 +8,10 @@ from typing import Any
 
 from coldread.base.clock import MINUTE
 from coldread.base.languages import Language
-from coldread.pages.page_texts import page_texts
-from coldread.pages.report_page.report_view import AnswerView, ReportView
+from coldread.pages.report_page.report_view import ReportView
 from coldread.scanner.judge.answers.questions import TITLES, Question, question_of
 from coldread.scanner.judge.finding import Finding
-from coldread.scanner.report.plain import prose
+from coldread.scanner.report.shown_answers import is_read, shown_answers
 from coldread.scanner.report.words import say
 from coldread.scans.stored_scan import StoredScan
 
@@ -44,8 +43,6 @@ class ModelReading:
     model: str
     prompt: str
     language: str
-    #: by the question's name
-    answers: Mapping[str, AnswerView]
     problems: tuple[Problem, ...]
     #: 0 to 100; None if an earlier version of the reader gave none
     points: int | None
@@ -60,16 +57,15 @@ class ModelReading:
         return self.problems[0].remedy or self.problems[0].text
 
 
-def reading_of(notes: Mapping[str, Any], language: str, lang: Language) -> ModelReading | None:
+def reading_of(notes: Mapping[str, Any], language: str) -> ModelReading | None:
     """None if no model has read the page, or not yet. Readings of earlier versions have fewer members."""
-    if "answers" not in notes:
+    if not is_read(notes):
         return None
     problems = [_problem(number, row) for number, row in enumerate(notes.get("problems", ()), start=1)]
     return ModelReading(
         model=str(notes.get("model") or notes.get("engine", "")),
         prompt=str(notes.get("prompt", "")),
         language=language,
-        answers={row["question"]: _answer_view(row, lang) for row in notes["answers"]},
         problems=tuple(problems),
         points=notes.get("points"),
         stranger=str(notes.get("stranger", "")),
@@ -82,14 +78,15 @@ def reading_values(
 ) -> dict[str, Any]:
     """For the report's template. `now`: a scan may still wait for its model; None if nobody reads."""
     notes = stored.answer.get("model_notes") or {}
-    reader = reading_of(notes, stored.language, lang)
+    reader = reading_of(notes, stored.language)
     pending = bool(notes.get("pending")) and now is not None and stored.scanned_at >= now - PATIENCE
     return {
         "reader": reader,
         "reader_pending": reader is None and pending,
         "first_thing": reader.first_thing if reader else _first_remedy(view.groups),
-        "asked": _questions(view.answers, reader),
+        "asked": shown_answers(view.answers, notes, lang),
         "measured": measured_groups(view.groups, lang) if reader else (),
+        "said": lambda key, **values: say(lang, key, **values),
     }
 
 
@@ -97,23 +94,6 @@ def _first_remedy(groups: Sequence[tuple[str, tuple[Numbered, ...]]]) -> str:
     """What to do about the first finding; empty if nothing was found."""
     first = next((item for _, found in groups for _, item in found), None)
     return "" if first is None else f"{first.title.rstrip('.')}. {first.fix.summary}"
-
-
-def reading_lines(notes: Mapping[str, Any], language: str, lang: Language) -> list[str]:
-    """The head of the report as Markdown: the same problems in the same order as on the page."""
-    reader = reading_of(notes, language, lang)
-    if reader is None or not reader.problems:
-        return []
-    t = page_texts(lang.value, "report")
-    lines = [f"## {t('reader_title')}", "", t("reader_lead", model=prose(reader.model)), ""]
-    for one in reader.problems:
-        quotes = "".join(f" “{prose(quote)}”" for quote in one.quotes)
-        lines.append(f"{one.number}. {prose(one.text)}{quotes}")
-        if one.remedy:
-            lines.append(f"   **{t('fix')}** {prose(one.remedy)}")
-    if reader.points is not None:
-        lines += ["", t("reader_points_line", points=reader.points)]
-    return [*lines, ""]
 
 
 def measured_groups(
@@ -124,26 +104,6 @@ def measured_groups(
     for row in (row for _, rows in groups for row in rows):
         found.setdefault(question_of(row[1].id), []).append(row)
     return tuple((question.value, TITLES[question](lang), tuple(rows)) for question, rows in found.items())
-
-
-def _questions(answers: Sequence[AnswerView], reader: ModelReading | None) -> list[tuple[str, AnswerView]]:
-    """Each question with the reader's answer; with the rules' answer if it gave none."""
-    given = reader.answers if reader else {}
-    return [(item.question, given.get(item.name, item)) for item in answers]
-
-
-def _answer_view(row: Mapping[str, Any], lang: Language) -> AnswerView:
-    return AnswerView(
-        name=row["question"],
-        question="",
-        answer=row["answer"],
-        word=say(lang, f"answer_{row['answer']}"),
-        because=row["because"],
-        # quotes below a “no” would not support it
-        quotes=()
-        if row["answer"] == "no"
-        else tuple(row.get("quotes") or filter(None, (row.get("quote"),)))[:2],
-    )
 
 
 def _problem(number: int, row: Mapping[str, Any]) -> Problem:

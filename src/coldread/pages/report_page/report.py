@@ -22,11 +22,12 @@ from coldread.pages.markdown import markdown_response, wants_markdown
 from coldread.pages.problem_page import show_problems_as_pages
 from coldread.pages.render import CSP, PRIVATE, asked_language, language_of, page, render
 from coldread.pages.report_page.crop_cache import CARD, crop_or_card
-from coldread.pages.report_page.model_reading import piece_box, reading_lines, reading_values, region_of_piece
+from coldread.pages.report_page.model_reading import piece_box, reading_values, region_of_piece
 from coldread.pages.report_page.pictures import CUTS, cut_region, small_picture
 from coldread.pages.report_page.report_cache import load_patches, load_view
 from coldread.pages.report_page.report_view import ReportView, arc, band, comparison_groups, template_values
 from coldread.pages.safe_markdown import safe_html
+from coldread.scanner.report.read_markdown import markdown_with_reading
 from coldread.scans.retention import PICTURES, SCANS
 from coldread.scans.shares import find_shared, share, share_of, take_back
 from coldread.scans.store import judgement_of
@@ -162,12 +163,10 @@ async def _as_markdown(request: Request, stored: StoredScan) -> Response:
     lang = language_of(request, stored.language)
     view = await load_view(services_of(request), stored, lang)
     text = stored.answer.get("report_md") or stored.answer.get("chat_summary") or ""
+    notes = stored.answer.get("model_notes") or {}
     if view is not None:
-        head, _, rest = view.report_md.partition("\n## ")
-        text = "\n".join(
-            [head, *reading_lines(stored.answer.get("model_notes") or {}, stored.language, lang)]
-        ) + (f"\n## {rest}" if rest else "")
-    read_at = (stored.answer.get("model_notes") or {}).get("read_at") or ""
+        text = markdown_with_reading(view.report_md, notes, lang)
+    read_at = notes.get("read_at") or ""
     return markdown_response(
         request,
         text,

@@ -13,6 +13,7 @@ from coldread.pages.report_page.crops import Crop, crops_of
 from coldread.scanner.goals import goal_row
 from coldread.scanner.judge.finding import Finding, Severity
 from coldread.scanner.report.pins import Pin
+from coldread.scanner.report.shown_answers import ShownAnswer, answers_of_rules
 
 if TYPE_CHECKING:
     from coldread.scanner.judge.report import Report
@@ -32,39 +33,6 @@ class Spot:
     x: int | float
     y: int | float
     radius: int
-
-
-@dataclasses.dataclass(frozen=True, kw_only=True)
-class FirstImpression:
-    """What a stranger can take in within five seconds; empty if it was not found."""
-
-    headline: str
-    subhead: str
-    action: str
-    #: language of these texts
-    language: str
-
-
-@dataclasses.dataclass(frozen=True, kw_only=True)
-class ReviewView:
-    """What one reviewer says."""
-
-    title: str
-    summary: str
-
-
-@dataclasses.dataclass(frozen=True, kw_only=True)
-class AnswerView:
-    """One of the five questions, answered."""
-
-    #: for programs: `what`, `for_me`, …
-    name: str
-    question: str
-    answer: str
-    #: the answer as a word
-    word: str
-    because: str
-    quotes: tuple[str, ...]
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
@@ -91,16 +59,14 @@ class ReportView:
     noted: tuple[Finding, ...]
     spots: dict[str, tuple[Spot, ...]]
     windows: dict[str, tuple[int, int, int]]
-    sight: FirstImpression
-    reviews: tuple[ReviewView, ...]
     not_measured: dict[str, list[str]]
     caveats: list[str]
     rubric: str
     report_md: str
     sarif: dict[str, Any]
-    answers: tuple[AnswerView, ...] = ()
-    #: what was understood: its name, and the page's words for it
-    understood: tuple[tuple[str, str], ...] = ()
+    answers: tuple[ShownAnswer, ...] = ()
+    #: the language of the page's words; empty if it is not known
+    page_language: str = ""
     #: pieces of the pictures, shown beside their findings
     crops: tuple[Crop, ...] = ()
 
@@ -123,7 +89,6 @@ def view_of(report: Report, uri: str) -> ReportView:
     from coldread.scanner.report.displayed_score import displayed_score
     from coldread.scanner.report.markdown import report_md, verdict
     from coldread.scanner.report.pins import pins
-    from coldread.scanner.report.reading_lines import rows
     from coldread.scanner.report.sarif import SarifContext, sarif
 
     lang = report.brief.lang
@@ -149,48 +114,14 @@ def view_of(report: Report, uri: str) -> ReportView:
         noted=tuple(_without_places(item) for item in report.findings if item.severity is Severity.INFO),
         spots=spots_of(marks),
         windows=_windows(report),
-        sight=first_impression(report),
-        answers=_answer_views(report),
-        understood=tuple(rows(report)),
+        page_language=report.reading.language,
+        answers=answers_of_rules(report.answers, lang),
         crops=crops_of(marks, _windows(report)),
-        reviews=_reviews(report),
         not_measured=_not_measured(report),
         caveats=report.caveats,
         rubric=RUBRIC_VERSION,
         report_md=report_md(report),
         sarif=sarif(report, SarifContext(version=VERSION, uri=uri)),
-    )
-
-
-def _answer_views(report: Report) -> tuple[AnswerView, ...]:
-    from coldread.scanner.judge.answers.questions import TITLES
-    from coldread.scanner.report.markdown import quoted_words
-    from coldread.scanner.report.words import say
-
-    lang = report.brief.lang
-    return tuple(
-        AnswerView(
-            name=item.question.value,
-            question=TITLES[item.question](lang),
-            answer=item.answer.value,
-            word=say(lang, f"answer_{item.answer}"),
-            because=item.explanation(lang),
-            quotes=tuple(quoted_words(item)),
-        )
-        for item in report.answers
-    )
-
-
-def _reviews(report: Report) -> tuple[ReviewView, ...]:
-    """The reviews of those reviewers whose dimensions all have points."""
-    from coldread.scanner.judge.reviewers import short_summary
-    from coldread.scanner.report.displayed_score import displayed_score
-
-    lang = report.brief.lang
-    return tuple(
-        ReviewView(title=one.reviewer.title(lang), summary=short_summary(one, report.top, lang))
-        for one in report.reviews
-        if all(displayed_score(report, side) is not None for side in one.reviewer.dimensions)
     )
 
 
@@ -248,18 +179,6 @@ def comparison_groups(compared: dict[str, Any] | None) -> dict[str, list[dict[st
         "new": [item for item in lists["new"] if item["id"] not in ids["fixed"] | ids["remaining"]],
     }
     return here
-
-
-def first_impression(report: Report) -> FirstImpression:
-    from coldread.scanner.page.page import Page, heading_text
-
-    page = Page(report.seen, report.brief)
-    return FirstImpression(
-        headline=heading_text(page.headline)[:300] if page.headline else "",
-        subhead=page.subheads[0].text[:300] if page.subheads else "",
-        action=page.primary.label[:120] if page.primary and page.is_on_first_screen(page.primary) else "",
-        language=page.language or "",
-    )
 
 
 def grouped_findings(

@@ -7,24 +7,19 @@ from typing import Any, get_args
 
 from coldread.base.languages import Language
 from coldread.pages.report_page.report_view import (
-    AnswerView,
-    FirstImpression,
     ReportView,
-    ReviewView,
     grouped_findings,
 )
 from coldread.scanner.goals import PrimaryGoal, goal_row
 from coldread.scanner.judge.finding import Effort, Evidence, Finding, Fix, Severity
-from coldread.scanner.judge.reviewers import REVIEWERS
 from coldread.scanner.judge.rubric import DIMENSIONS
 from coldread.scanner.report.displayed_score import SEEN_ONLY
-from coldread.scanner.report.markdown import QUOTED_FOR, verdict_of
-from coldread.scanner.report.words import say
+from coldread.scanner.report.markdown import verdict_of
+from coldread.scanner.report.shown_answers import stored_answers_of_rules
 from coldread.scans.stored_scan import StoredScan
 
 Judged = Mapping[str, Any]
 EFFORTS: Mapping[str, Effort] = {name: name for name in get_args(Effort)}
-NOTHING_SEEN = FirstImpression(headline="", subhead="", action="", language="")
 
 
 def view_of_answer(stored: StoredScan, judged: Judged) -> ReportView | None:
@@ -42,7 +37,7 @@ def view_of_answer(stored: StoredScan, judged: Judged) -> ReportView | None:
     return ReportView(
         overall=round(overall),
         coverage=round(coverage) if isinstance(coverage, int | float) else 0,
-        verdict=verdict_of(findings, overall, seen, lang),
+        verdict=verdict_of(findings, seen, lang),
         goal=goal_row(PrimaryGoal(stored.goal)).result(lang),
         chat=str(stored.answer.get("chat_summary") or ""),
         dimensions=tuple(
@@ -57,14 +52,12 @@ def view_of_answer(stored: StoredScan, judged: Judged) -> ReportView | None:
         noted=tuple(item for item in findings if item.severity is Severity.INFO),
         spots={},
         windows={},
-        sight=NOTHING_SEEN,
-        reviews=tuple(_review(one, lang) for one in stored.answer.get("reviews") or ()),
         not_measured=_not_measured(found),
         caveats=[str(text) for text in stored.answer.get("caveats") or ()],
         rubric=str(scores.get("rubric_version") or stored.rubric_version),
         report_md=str(stored.answer.get("report_md") or stored.answer.get("chat_summary") or ""),
         sarif={},
-        answers=tuple(_answer_view(row, lang) for row in found.get("answers") or ()),
+        answers=stored_answers_of_rules(found.get("answers") or (), {item.title for item in findings}, lang),
     )
 
 
@@ -112,25 +105,6 @@ def _score_of_side(stored: StoredScan, scores: Judged, side: str) -> int | None:
     value = (scores.get("dimensions") or {}).get(side)
     unseen = stored.source != "pipeline" and side in SEEN_ONLY
     return round(value) if isinstance(value, int | float) and not unseen else None
-
-
-def _answer_view(row: Mapping[str, Any], lang: Language) -> AnswerView:
-    told = row["answer"] == "yes" and row["question"] in QUOTED_FOR
-    quotes = [at for at in row.get("evidence") or () if told and at.get("snippet") != at.get("selector")]
-    return AnswerView(
-        name=row["question"],
-        question=row["title"],
-        answer=row["answer"],
-        word=say(lang, f"answer_{row['answer']}"),
-        because=row["because"],
-        quotes=tuple(at["snippet"] for at in quotes[:1]),
-    )
-
-
-def _review(one: Mapping[str, Any], lang: Language) -> ReviewView:
-    titles = {row.name: row.title(lang) for row in REVIEWERS}
-    name = str(one.get("reviewer"))
-    return ReviewView(title=titles.get(name, name), summary=str(one.get("summary") or ""))
 
 
 def _not_measured(found: Judged) -> dict[str, list[str]]:

@@ -26,15 +26,24 @@
     });
   }
 
-  // <button data-print hidden>: the browser's own way to paper and PDF. What is folded is printed unfolded.
+  // <button data-print hidden>: the browser's own way to paper and PDF. What is folded is printed unfolded, with its pictures.
+  // `complete` is true of a picture that was not asked for yet.
+  const pictures = () => [...document.images].filter((each) => !each.closest(".no-print")).map((each) => {
+    each.loading = "eager";
+    return each.naturalWidth || new Promise((done) => { each.onload = each.onerror = done; });
+  });
   for (const button of document.querySelectorAll("[data-print]")) {
     button.hidden = false;
-    button.addEventListener("click", () => print());
+    button.addEventListener("click", async () => {
+      await Promise.race([Promise.all(pictures()), new Promise((done) => setTimeout(done, 4000))]);
+      print();
+    });
   }
   let folded = [];
   addEventListener("beforeprint", () => {
     folded = [...document.querySelectorAll("details:not([open])")].filter((each) => !each.closest(".no-print"));
     for (const each of folded) each.open = true;
+    pictures();
   });
   addEventListener("afterprint", () => { for (const each of folded) each.open = false; });
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from coldread.base.incoming.addresses import split_address
+from coldread.base.incoming.addresses import join_address, split_address
 from coldread.scanner.page.observations import FailedRequest, Observations
+from coldread.scanner.page.observe.head import base_url
 
 #: files that change how a page looks or works
 _DRAWS = re.compile(r"\.(?:css|m?js)(?:[?#]|$)|//cdn\.tailwindcss\.com", re.IGNORECASE)
@@ -29,10 +30,16 @@ def lacks_files(seen: Observations) -> bool:
 
 def lacks_scripts(seen: Observations) -> bool:
     """A script that does more than count visitors did not load, so controls that it handles do nothing here."""
-    return any(
-        _DRAWS.search(address) and not _LAYS_OUT.search(address) and not _COUNTS.search(address)
-        for address in _blocked_addresses(seen)
-    )
+    lost = [one for one in _blocked_addresses(seen) if not _LAYS_OUT.search(one) and not _COUNTS.search(one)]
+    if any(_DRAWS.search(address) for address in lost):
+        return True
+    return bool(lost) and not _addresses_of_scripts(seen).isdisjoint(lost)
+
+
+def _addresses_of_scripts(seen: Observations) -> set[str]:
+    """The addresses of the document's script elements, which need no ending such as `.js`."""
+    base = base_url(seen.dom, seen.final_url)
+    return {join_address(base, one.attr("src")) for one in seen.dom.all("script") if one.attr("src")}
 
 
 def lacks_letters(seen: Observations) -> bool:

@@ -19,6 +19,7 @@ RETIRED: Mapping[str, str] = {
     "clarity.offer-unclear": "",
     "clarity.place-absent": "",
     "clarity.subhead-missing": "",
+    "clarity.title-h1-mismatch": "",
     "copy.buzzwords": "",
     "copy.contradiction": "",
     "copy.empty-part": "visual.bare-heading",
@@ -44,11 +45,12 @@ RETIRED: Mapping[str, str] = {
     "form.elsewhere": "",
     "form.sensitive-early": "",
     "form.too-many-fields": "form.many-fields",
+    "friction.nav-links": "",
     "trust.claims-unsupported": "",
     "trust.contact": "trust.no-direct-contact",
     "trust.delivery-untold": "",
     "trust.identity-absent": "",
-    "trust.no-pictures": "visual.no-picture",
+    "trust.no-pictures": "",
     "trust.no-proof": "",
     "trust.phone-absent": "trust.no-direct-contact",
     "trust.phone-late": "",
@@ -62,6 +64,7 @@ RETIRED: Mapping[str, str] = {
     "trust.proof-thin": "",
     "trust.risk-reversal": "",
     "trust.trial-terms": "",
+    "visual.no-picture": "",
 }
 
 

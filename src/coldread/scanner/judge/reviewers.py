@@ -115,14 +115,6 @@ def _review(
     )
 
 
-def short_summary(review: Review, first: Sequence[Finding], lang: Language) -> str:
-    """The summary below a list of findings: it gives the finding's number instead of repeating its words."""
-    place = next((at for at, item in enumerate(first, start=1) if item is review.worst), None)
-    if place is None:
-        return review.summary
-    return say(lang, "review.told", verdict=review.verdict, n=place)
-
-
 def _concerns_reviewer(reviewer: Reviewer, item: Finding) -> bool:
     claimed_elsewhere = any(item.id in other.also for other in REVIEWERS if other is not reviewer)
     return item.id in reviewer.also or (item.dimension in reviewer.dimensions and not claimed_elsewhere)

@@ -6,8 +6,8 @@ from coldread.base.languages import Language
 from coldread.base.texts.inline_text import InlineText
 
 _WINDOWS = {
-    "desktop": InlineText(en="on a computer", sv="på datorn"),
-    "mobile": InlineText(en="on a phone", sv="i mobilen"),
+    "desktop": InlineText(en="at 1366 × 768", sv="vid 1366 × 768"),
+    "mobile": InlineText(en="at 390 × 844", sv="vid 390 × 844"),
 }
 
 

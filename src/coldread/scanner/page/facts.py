@@ -13,7 +13,7 @@ from coldread.scanner.page.phrases import lexicon, words
 
 
 def page_facts(page: Page, *, priced: bool) -> dict[str, Any]:
-    """Plain values in a fixed order; None for what was not observed. `priced`: the reading has a price."""
+    """Plain values in a fixed order; None for what was not observed. `priced`: the text has an amount of money."""
     seen = page.seen
     return {
         "language": page.language or None,

@@ -34,25 +34,8 @@ class DropAttribute:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Rename:
-    element: Element
-    tag: str
-
-
-@dataclass(frozen=True, kw_only=True)
 class InsertInHead:
     new: New
-    #: before everything except the charset, for elements that control how the rest is read
-    early: bool = False
-
-
-@dataclass(frozen=True, kw_only=True)
-class Wrap:
-    """Wrap siblings, from the first to the last, in a new element."""
-
-    first: Element
-    last: Element
-    tag: str
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -67,4 +50,4 @@ class Restyle:
     new: str
 
 
-Change = SetAttribute | DropAttribute | Rename | InsertInHead | Wrap | Restyle
+Change = SetAttribute | DropAttribute | InsertInHead | Restyle

@@ -15,10 +15,8 @@ from coldread.scanner.patch.changes import (
     DropAttribute,
     InsertInHead,
     New,
-    Rename,
     Restyle,
     SetAttribute,
-    Wrap,
 )
 from coldread.scanner.patch.edits import Edit, overlap
 from coldread.scanner.patch.markup import Markup
@@ -60,12 +58,8 @@ class HtmlFile:
 
     def _edits(self, change: Change) -> Iterator[Edit]:
         match change:
-            case Rename():
-                yield from self._rename(change)
             case InsertInHead():
                 yield self._insert_in_head(change)
-            case Wrap():
-                yield from self._wrap(change)
             case Restyle():
                 yield edit_of_restyle(self._style_sheets, change)
 
@@ -156,14 +150,6 @@ class HtmlFile:
 
     # tags and text
 
-    def _rename(self, change: Rename) -> Iterator[Edit]:
-        element, tag = self._element_and_tag(change.element)
-        end = self._end_tag(element)
-        upper = self.markup.text[tag.start + 1].isupper()
-        name = change.tag.upper() if upper else change.tag
-        yield Edit(start=tag.start + 1, end=tag.name_end, new=name)
-        yield Edit(start=end.start + 2, end=end.name_end, new=name)
-
     def _edit_inserting_inside(self, at: int, indent: str | None, code: str) -> Edit:
         text = self.markup.text
         own_line = indent is not None and text[at : at + 2].startswith(("\n", "\r\n"))
@@ -180,7 +166,7 @@ class HtmlFile:
 
     def _insert_in_head(self, change: InsertInHead) -> Edit:
         dom, code = self.markup.dom, self.written(change.new)
-        anchors = _head_anchors(dom.head, early=change.early)
+        anchors = _head_anchors(dom.head)
         for anchor in reversed(anchors):
             tag, at = self.markup.tag_of(anchor), self.markup.end_of(anchor)
             if tag is not None and at is not None:
@@ -208,17 +194,6 @@ class HtmlFile:
         at = self._behind_doctype()
         return Edit(start=at, end=at, new=f'<html lang="{language}">{self.markup.line_end}')
 
-    def _wrap(self, change: Wrap) -> Iterator[Edit]:
-        _, first = self._element_and_tag(change.first)
-        last, _ = self._element_and_tag(change.last)
-        end = self.markup.end_of(last)
-        if end is None:
-            raise CannotPatch(f"{last.selector} has no end tag of its own")
-        indent = self.markup.indent_at(first.start)
-        gap = "" if indent is None else f"{self.markup.line_end}{indent}"
-        yield Edit(start=first.start, end=first.start, new=f"<{change.tag}>{gap}")
-        yield Edit(start=end, end=end, new=f"{gap}</{change.tag}>")
-
     def written(self, new: New) -> str:
         """A new element in this file's style."""
         attributes = "".join(f" {name}={self._quoted(value, chr(34))}" for name, value in new.attributes)
@@ -235,12 +210,10 @@ class HtmlFile:
         return self.source.with_character_references(html.escape(text, quote=False))
 
 
-def _head_anchors(head: Element, *, early: bool) -> list[Element]:
+def _head_anchors(head: Element) -> list[Element]:
     """Elements of the head after which a new one fits, the best one last."""
     children = list(head.elements)
     charset = [child for child in children if child.tag == "meta" and "charset" in child.attrs]
-    if early:
-        return charset
     metas = [child for child in children if child.tag in ("meta", "title")]
     titles = [child for child in children if child.tag == "title"]
     # a browser looks for the encoding in the first kilobyte, so nothing goes before it

@@ -13,10 +13,8 @@ from coldread.scanner.patch.changes import (
     DropAttribute,
     InsertInHead,
     New,
-    Rename,
     Restyle,
     SetAttribute,
-    Wrap,
 )
 from coldread.scanner.patch.edits import Edit, overlap
 from coldread.scanner.patch.jsx_match import drawn_by
@@ -56,12 +54,8 @@ class JsxFile:
                 )
             case DropAttribute():
                 yield from self._drop(self._element_in_component(change.element), change.name)
-            case Rename():
-                yield from self._rename(self._element_in_component(change.element), change.tag)
             case InsertInHead():
                 yield self._insert_in_head(change.new)
-            case Wrap():
-                yield from self._wrap(change)
             case Restyle():
                 yield edit_of_restyle(self._style_sheets, change)
 
@@ -117,12 +111,6 @@ class JsxFile:
             start -= 1
         yield Edit(start=start, end=there.end, new="")
 
-    def _rename(self, element: JsxElement, tag: str) -> Iterator[Edit]:
-        if element.close_name_span is None:
-            raise CannotPatch("the element closes itself")
-        for start, end in (element.name_span, element.close_name_span):
-            yield Edit(start=start, end=end, new=tag)
-
     def _insert_in_head(self, new: New) -> Edit:
         heads = [one for one in self._tree.elements if one.tag == "head" and one.close_span is not None]
         if len(heads) != 1 or heads[0].close_span is None:
@@ -133,27 +121,9 @@ class JsxFile:
             return Edit(start=at, end=at, new=jsx_text(new))
         return Edit(start=at - len(indent), end=at - len(indent), new=f"{indent}  {jsx_text(new)}\n")
 
-    def _wrap(self, change: Wrap) -> Iterator[Edit]:
-        first, last = self._element_in_component(change.first), self._element_in_component(change.last)
-        parents = {one.node.parent.id for one in (first, last) if one.node.parent is not None}
-        _inside_jsx(first)
-        if len(parents) != 1:
-            raise CannotPatch("the content is spread over several places of the component")
-        indent = self._indent_at(first.start)
-        gap = "" if indent is None else f"\n{indent}"
-        yield Edit(start=first.start, end=first.start, new=f"<{change.tag}>{gap}")
-        yield Edit(start=last.end, end=last.end, new=f"{gap}</{change.tag}>")
-
     def _indent_at(self, offset: int) -> str | None:
         before = self._text[self._text.rfind("\n", 0, offset) + 1 : offset]
         return before if not before.strip(" \t") else None
-
-
-def _inside_jsx(element: JsxElement) -> None:
-    """There is no room beside the root of a component."""
-    parent = element.node.parent
-    if parent is None or parent.type not in ("jsx_element", "jsx_fragment"):
-        raise CannotPatch("the element is the root of its component")
 
 
 def jsx_text(new: New) -> str:

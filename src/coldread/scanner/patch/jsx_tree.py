@@ -61,7 +61,6 @@ class JsxElement:
     #: offsets of the end tag; None if it closes itself
     open_end: int
     close_span: tuple[int, int] | None
-    close_name_span: tuple[int, int] | None
 
     def attribute(self, name: str) -> JsxAttribute | None:
         return next((item for item in self.attributes if item.name == name), None)
@@ -104,7 +103,6 @@ class JsxTree:
         if name is None:
             return None
         said = self.read(name)
-        closing_name = closing.child_by_field_name("name") if closing is not None else None
         start, end = self.span(node)
         return JsxElement(
             node=node,
@@ -117,7 +115,6 @@ class JsxTree:
             name_span=self.span(name),
             open_end=self.offset(opening.end_byte),
             close_span=self.span(closing) if closing is not None else None,
-            close_name_span=self.span(closing_name) if closing_name is not None else None,
         )
 
     def _attribute(self, node: Node) -> JsxAttribute:

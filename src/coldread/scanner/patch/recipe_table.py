@@ -1,7 +1,8 @@
 """The table of recipes: what repairs a finding, why an expert would merge it, and how the source shows that it worked.
 
-A recipe exists only if there is one right answer for every owner. Titles, headlines, descriptions, names, labels, years, gaps to
-fill in, more buttons and sizes are the owner's choice: the specification describes them in words.
+A recipe exists only if there is one right answer for every owner. Titles, headlines and their levels, descriptions, names, labels,
+years, gaps to fill in, buttons and where they lead, colours (greys apart), sizes, and all that changes the layout, such as a
+viewport, are the owner's choice: the specification describes them in words.
 """
 
 from __future__ import annotations
@@ -10,11 +11,10 @@ from collections.abc import Mapping
 
 from coldread.scanner.patch.recipe import Recipe
 from coldread.scanner.patch.recipes import (
-    calls,
+    anchors,
     colours,
     forms,
     head,
-    headings,
     language,
     names,
     parts,
@@ -27,21 +27,13 @@ _ROOM = (
 )
 
 RECIPES: Mapping[str, Recipe] = {
-    "clarity.h1-multiple": Recipe(
-        make=headings.demote_further,
-        why="one headline names the page; the others are drawn as its second-level headings are, so nothing looks different",
-    ),
-    "cta.dead-link": Recipe(
-        make=calls.lead_to_the_goal,
-        why="the control promises the page's goal and leads nowhere, and the page has one way to that goal",
-    ),
     "cta.broken-target": Recipe(
-        make=calls.mend_misspelt_anchor,
-        why="nothing has the id that the link leads to, and one id is plainly what was meant",
+        make=anchors.spell_as_the_id,
+        why="nothing has the id that the link leads to, and one id differs only in capitals or hyphens",
     ),
     "cta.low-contrast": Recipe(
         make=colours.recolour_buttons,
-        why="the label cannot be read; the nearest shade that can, in the rule that sets it, and nothing else becomes harder to read",
+        why="the label has too little contrast; the nearest grey that has enough, in the rule that sets it, and nothing else gets less",
     ),
     "trust.https": Recipe(
         make=forms.send_encrypted,
@@ -67,9 +59,6 @@ RECIPES: Mapping[str, Recipe] = {
         make=language.declare_detected,
         why="screen readers, translators and search engines go by the declared language",
     ),
-    "mobile.viewport-missing": Recipe(
-        make=head.viewport, why="without it phones draw the page as wide as a desktop and shrink it"
-    ),
     "a11y.html-has-lang": Recipe(
         make=language.declare_detected,
         settled=language.declares_language,
@@ -82,11 +71,11 @@ RECIPES: Mapping[str, Recipe] = {
     ),
     "a11y.image-alt": Recipe(
         make=pictures.describe,
-        why="the words stand beside the picture already, and so reach those who do not see it",
+        why="the link's own words or the picture's title say it already",
     ),
     "a11y.color-contrast": Recipe(
         make=colours.recolour_texts,
-        why="the text cannot be read by many; the nearest shade that can, in the rule that sets it, and nothing else becomes harder to read",
+        why="the text has too little contrast; the nearest grey that has enough, in the rule that sets it, and nothing else gets less",
     ),
     "a11y.link-name": Recipe(make=names.name_controls, why=_UNNAMED),
     "a11y.button-name": Recipe(make=names.name_controls, why=_UNNAMED),
@@ -102,7 +91,6 @@ RECIPES: Mapping[str, Recipe] = {
         make=pictures.load_first,
         why="the largest picture of the first screen is asked for at once instead of last",
     ),
-    "perf.cls": Recipe(make=pictures.stop_shifts, why=_ROOM),
     "perf.img-dimensions": Recipe(make=pictures.reserve_room, why=_ROOM),
     "seo.canonical": Recipe(
         make=head.canonical, why="copies of the address with tracking parameters count as this page"

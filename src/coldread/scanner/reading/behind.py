@@ -22,9 +22,6 @@ from coldread.scanner.page.page import Page
 from coldread.scanner.page.phrases import phrases, words
 from coldread.scanner.reading.record import Behind, BehindKind
 
-#: kinds of target that need no explanation
-TELLS_ITSELF = frozenset({"calendar", "checkout", "phone"})
-
 #: what a label promises; `any` promises nothing specific
 Promise = Literal["booking", "buying", "letter", "enquiry", "any"]
 GONE = frozenset({404, 410})

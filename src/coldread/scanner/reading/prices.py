@@ -233,11 +233,6 @@ def credentials(page: Page) -> Fact | None:
     return _first_matching_fact(page, "reading.credentials")
 
 
-def asks_for_quote(page: Page) -> Fact | None:
-    """The page offers a quote instead of a price; “we do not give free quotes” does not count."""
-    return _first_matching_fact(page, "reading.price_on_request", but=_is_refused)
-
-
 @once_per_page
 def risk_reversal(page: Page) -> tuple[Fact, ...]:
     found: list[Fact] = []

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from coldread.scanner.goals import goal_row
-from coldread.scanner.judge.answers.answers import Answer
-from coldread.scanner.judge.answers.questions import TITLES
 from coldread.scanner.judge.finding import Finding
 from coldread.scanner.judge.report import Report
 from coldread.scanner.judge.rubric import DIMENSIONS
@@ -20,24 +18,14 @@ def chat_summary(report: Report) -> str:
     # without a browser the score cannot be compared with one from a browser
     score = say(lang, "html_only") if report.source == "lite" else f"**{report.scores.overall}/100**"
     lead = f"{score} · {goal_row(report.brief.goal).result(lang)}. {verdict(report)}"
-    five = _unanswered_questions(report)
     end = say(lang, "next" if report.top else "next_clean")
     for room in range(150, 30, -4):
-        text = "\n".join([cut_at_word(lead, 160), *five, *_finding_lines(report.top[:TOP], room), end])
+        text = "\n".join([cut_at_word(lead, 160), *_finding_lines(report.top[:TOP], room), end])
         if len(text) <= LONGEST:
             return _pad_short_text(text, report)
     return _pad_short_text(
-        "\n".join([cut_at_word(lead, 160), *five, *_finding_lines(report.top[:1], 60), end]), report
+        "\n".join([cut_at_word(lead, 160), *_finding_lines(report.top[:1], 60), end]), report
     )
-
-
-def _unanswered_questions(report: Report) -> list[str]:
-    """The questions that are not answered with yes, in one line; empty if the page answers all."""
-    lang = report.brief.lang
-    open_ones = [item for item in report.answers if item.answer in (Answer.NO, Answer.PARTLY)]
-    open_ones.sort(key=lambda item: item.answer is not Answer.NO)
-    told = [f"{TITLES[item.question](lang)} {say(lang, f'answer_{item.answer}')}." for item in open_ones]
-    return [" ".join(told[:3])] if told else []
 
 
 def _finding_lines(chosen: tuple[Finding, ...], room: int) -> list[str]:

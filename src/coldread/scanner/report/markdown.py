@@ -9,8 +9,7 @@ from typing import Any
 from coldread.base.incoming.addresses import split_address
 from coldread.base.languages import Language
 from coldread.scanner.goals import goal_row
-from coldread.scanner.judge.answers.answers import Answer, Answered
-from coldread.scanner.judge.answers.questions import TITLES, Question, is_hygiene
+from coldread.scanner.judge.answers.questions import is_hygiene
 from coldread.scanner.judge.blocked_files import lacks_files
 from coldread.scanner.judge.finding import Evidence, Finding, Severity, Source
 from coldread.scanner.judge.reasons import reason
@@ -22,20 +21,14 @@ from coldread.scanner.page.observe.head import title_of
 from coldread.scanner.report.accessibility_elsewhere import sides_elsewhere
 from coldread.scanner.report.displayed_score import displayed_score
 from coldread.scanner.report.plain import code, prose
-from coldread.scanner.report.reading_lines import understood_lines
+from coldread.scanner.report.shown_answers import answers_of_rules
 from coldread.scanner.report.words import say, source_words
 
 #: places quoted for each finding; the JSON has up to twenty
 QUOTED = 3
-#: questions whose yes is based on words of the page that can be quoted
-QUOTED_FOR = (Question.WHAT, Question.COST)
 BAR = 10
 #: a page is called sound only if at least this percentage of what applies was measured
 ENOUGH_SEEN = 70
-#: below the first, several things are in the way; from the second on, only details are left
-POOR, GOOD = 55, 80
-#: more faults than “one or two”
-SEVERAL = 3
 LONGEST_VALUE = 110
 _LISTED_FACTS = ("console_errors", "failed_requests", "mixed_content", "fonts", "colours")
 _MARKS = {Severity.P0: "🔴", Severity.P1: "🟠", Severity.P2: "🟡", Severity.INFO: "⚪"}
@@ -62,7 +55,6 @@ def _report_lines(report: Report) -> Iterator[str]:
     yield from _section(say(lang, "caveats"), [f"- {text}" for text in report.caveats])
     yield from _section(say(lang, "five"), _answer_lines(report))
     yield from _section(say(lang, "first"), _top_finding_lines(report))
-    yield from _section(say(lang, "understood"), list(understood_lines(report)))
     yield from _section(say(lang, "scores"), _score_lines(report))
     rest = report.findings[report.first :]
     hygiene = [item for item in rest if is_hygiene(item.id)]
@@ -133,23 +125,19 @@ def _score_line(report: Report) -> str:
 
 
 def verdict(report: Report) -> str:
-    return verdict_of(report.findings, report.scores.overall, report.scores.coverage, report.brief.lang)
+    return verdict_of(report.findings, report.scores.coverage, report.brief.lang)
 
 
-def verdict_of(findings: Sequence[Finding], overall: float, coverage: float, lang: Language) -> str:
-    """A summary of the score and the worst findings. A page of which little was seen is not called sound."""
+def verdict_of(findings: Sequence[Finding], coverage: float, lang: Language) -> str:
+    """What the worst findings are. It says nothing about the page as a whole, which was not understood."""
     tally = _counts_without_hygiene(findings)
     if counts_by_severity(findings)["P0"]:
         key = "verdict_blocked"
     elif coverage < ENOUGH_SEEN:
         key = "verdict_unseen"
-    elif overall < POOR and tally["P1"] >= SEVERAL:
-        key = "verdict_poor"
-    elif tally["P1"]:
-        key = "verdict_fair"
     else:
-        key = "verdict_open" if overall < GOOD else "verdict_good"
-    return say(lang, key)
+        key = "verdict_costly" if tally["P1"] else "verdict_clear"
+    return say(lang, key, count=tally["P1"])
 
 
 def _counts_without_hygiene(findings: Iterable[Finding]) -> dict[str, int]:
@@ -163,24 +151,11 @@ def _section(heading: str, lines: list[str]) -> Iterator[str]:
 
 
 def _answer_lines(report: Report) -> list[str]:
-    """The five questions, with the page's own words."""
+    """The five questions: what rules found, with its words and place."""
     lang = report.brief.lang
-    lines = []
-    for item in report.answers:
-        quotes = " ".join(code(_shortened_value(words)) for words in quoted_words(item))
-        said = prose(item.explanation(lang)).rstrip(".")
-        lines.append(
-            f"- **{TITLES[item.question](lang)}** {say(lang, f'answer_{item.answer}')}. {said}."
-            + (f" {quotes}" if quotes else "")
-        )
-    return lines
-
-
-def quoted_words(item: Answered) -> list[str]:
-    """The page's words under an answer, only if they support it. Under a no they would not."""
-    if item.answer is not Answer.YES or item.question not in QUOTED_FOR:
-        return []
-    return [at.snippet for at in item.evidence[:1] if at.snippet != at.selector]
+    shown = answers_of_rules(report.answers, lang)
+    lines = [f"- **{item.question}** {item.word}. {prose(item.because)}" for item in shown]
+    return [say(lang, "five_by_rules"), "", *lines]
 
 
 def _top_finding_lines(report: Report) -> list[str]:

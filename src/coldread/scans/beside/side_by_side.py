@@ -12,7 +12,6 @@ from urllib.parse import urlsplit
 
 from coldread.base.languages import Language
 from coldread.base.shapes import checked_body
-from coldread.scanner.report.words import say as say_report
 from coldread.scans.beside.facts import FACTS, say
 from coldread.scans.beside.shapes import (
     AnswerBeside,
@@ -153,10 +152,8 @@ def _answers_that_differ(
         is_ours_better = _RANK[mine.answer] > _RANK[theirs.answer]
         words = {
             "title": mine.title,
-            "mine": say_report(lang, f"answer_{mine.answer}").lower(),
-            "theirs": say_report(lang, f"answer_{theirs.answer}").lower(),
-            "because_mine": mine.because,
-            "because_theirs": theirs.because,
+            "mine": mine.because,
+            "theirs": theirs.because,
             "host": host_of(other.url),
         }
         yield checked_body(

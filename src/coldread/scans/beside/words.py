@@ -7,7 +7,6 @@ from typing import Any
 
 from coldread.base.languages import Language
 from coldread.scanner.report.plain import code, prose
-from coldread.scanner.report.words import say as say_report
 from coldread.scans.beside.facts import say
 from coldread.scans.beside.side_by_side import host_of
 
@@ -28,7 +27,7 @@ def _table_lines(told: Told, lang: Language, heading: str) -> Iterator[str]:
         return
     if told["answers"]:
         yield ""
-        answers = [_answer_row(row, lang) for row in told["answers"]]
+        answers = [_answer_row(row) for row in told["answers"]]
         yield from _table(say(lang, "questions"), told, answers, lang)
     yield ""
     yield from _table(say(lang, "measured"), told, [_fact_row(row, lang) for row in told["measured"]], lang)
@@ -63,10 +62,6 @@ def differences(told: Told, place: int, lang: Language) -> Iterator[str]:
         yield say(lang, "no_differences" if told["answers"] else "no_findings")
 
 
-def answer_word(answer: str, lang: Language) -> str:
-    return say_report(lang, f"answer_{answer}") if answer else "–"
-
-
 def _evidence_text(evidence: list[dict[str, Any]]) -> Iterator[str]:
     places = [code(str(place["snippet"] or place["selector"])) for place in evidence]
     if places := [place for place in places if place != "``"]:
@@ -83,14 +78,14 @@ def _table(corner: str, told: Told, rows: list[list[str]], lang: Language) -> It
         yield f"| {_cell(name)} | {' | '.join(_cell(cells[number]) for number in seen)} |"
 
 
-def _answer_row(row: Told, lang: Language) -> list[str]:
-    return [row["title"], *(_answer_cell(answer, lang) for answer in row["pages"])]
+def _answer_row(row: Told) -> list[str]:
+    return [row["title"], *(_answer_cell(answer) for answer in row["pages"])]
 
 
-def _answer_cell(answer: Told | None, lang: Language) -> str:
+def _answer_cell(answer: Told | None) -> str:
     if answer is None:
         return "–"
-    return f"{answer_word(answer['answer'], lang)}. {answer['because']}".strip()
+    return str(answer["because"])
 
 
 def _fact_row(row: Told, lang: Language) -> list[str]:

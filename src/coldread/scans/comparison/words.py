@@ -10,7 +10,6 @@ from coldread.base.languages import Language, format_number
 from coldread.base.texts.texts import room
 from coldread.scanner.judge.reasons import caveat
 from coldread.scanner.report.plain import prose, without_control_characters
-from coldread.scanner.report.words import say as say_report
 from coldread.scans.comparison.findings import NOT_WHOLE
 from coldread.scans.comparison.pages import TEXTS
 from coldread.scans.comparison.picture_difference import PictureDifference
@@ -152,12 +151,7 @@ def _control_lines(control: Mapping[str, Any], lang: Language) -> Iterator[str]:
 
 def _answer_lines(compared: Compared, lang: Language) -> Iterator[str]:
     for answer in compared["answers"]:
-        words = {name: answer_word(answer[name], lang) for name in ("before", "after")}
-        yield say(lang, "answer", title=answer["title"], because=answer["because"], **words)
-
-
-def answer_word(answer: str, lang: Language) -> str:
-    return say_report(lang, f"answer_{answer}") if answer else "–"
+        yield say(lang, "answer", title=answer["title"], because=answer["because"])
 
 
 def _finding_lines(entries: list[dict[str, Any]], lang: Language) -> Iterator[str]:

@@ -5,14 +5,14 @@ Trained weights (`answer_weights.toml`) decide four of them. Rules decide what i
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Any
 
 from coldread.base.languages import JUDGED, Language
 from coldread.base.texts.texts import texts_of
-from coldread.scanner.judge.answers.answer_outcome import RawAnswer
+from coldread.scanner.judge.answers.answer_outcome import RawAnswer, certain_quotes
 from coldread.scanner.judge.answers.proof_traits import proof_traits
 from coldread.scanner.judge.answers.questions import FIVE, TITLES, Question, question_of
 from coldread.scanner.judge.answers.step_traits import step_traits
@@ -23,16 +23,15 @@ from coldread.scanner.judge.answers.traits import (
     traits_in_weights,
 )
 from coldread.scanner.judge.answers.weigh_traits import Outcome, models
-from coldread.scanner.judge.answers.what_cost import cost
+from coldread.scanner.judge.answers.what_cost import cost, quoted_amounts
 from coldread.scanner.judge.answers.what_happens import judge_what_happens
 from coldread.scanner.judge.answers.why_believe import judge_why_believe
 from coldread.scanner.judge.finding import Finding, Severity
 from coldread.scanner.page.observe.head import title_of
 from coldread.scanner.page.page import Page
-from coldread.scanner.page.phrases import phrases
 from coldread.scanner.reading.audience import count_shared_stems, names_audience, wanted_words
 from coldread.scanner.reading.first_screen import first_screen, lets_guess
-from coldread.scanner.reading.people import first_blocks, sells_nothing
+from coldread.scanner.reading.people import sells_nothing
 from coldread.scanner.reading.quotes import quote
 from coldread.scanner.reading.record import Quote, Reading
 from coldread.scanner.reading.whom import whom
@@ -41,6 +40,8 @@ TEXTS = texts_of("coldread.scanner.judge")
 #: how sure a finding must be before it lowers an answer
 SURE_BLOCKER, SURE_FAULT = 0.8, 0.5
 MOST_QUOTES = 3
+#: marks of quotation around words that get ours
+_MARKS = '“”„"« »'
 #: faults that do not lower the answer to their question: readers answered as if they were not there
 BESIDE = frozenset(
     {
@@ -65,15 +66,42 @@ class Answer(StrEnum):
     NOT_APPLICABLE = "does_not_apply"
 
 
+class Told(StrEnum):
+    """How a report puts an answer of rules: what was found, never what is so."""
+
+    FOUND = "found"
+    NOT_FOUND = "not_found"
+    UNSURE = "could_not_tell"
+    #: a measured finding decided
+    MEASURED = "measured"
+
+
+#: questions for which nothing found is a fact about the text: no line, no amount in figures. That nobody vouches for a page,
+#: or that it is for nobody, is a guess: a section of customers' words was missed on one of six pages
+SEARCHED = frozenset({Question.WHAT, Question.COST})
+
+
+def told_of(question: str, answer: Answer, *, quoted: bool, measured: bool) -> Told:
+    """A yes without words to quote, and any partly, is not certain enough to be shown as found."""
+    if measured:
+        return Told.MEASURED
+    if answer is Answer.YES and quoted:
+        return Told.FOUND
+    if question in SEARCHED and answer in (Answer.NO, Answer.NOT_APPLICABLE) and not quoted:
+        return Told.NOT_FOUND
+    return Told.UNSURE
+
+
 @dataclass(frozen=True, kw_only=True)
 class Answered:
-    """One question's answer, why, and the page's words for it."""
+    """One question's answer, and the page's words for it."""
 
     question: Question
     answer: Answer
-    #: key of `[answer]` in the texts
-    because: str
+    #: words that a visitor sees, outside of menus
     evidence: tuple[Quote, ...] = ()
+    #: why nothing could be read: key of `[answer]` in the texts
+    unread: str = ""
     #: the finding that lowered it, in the brief's language
     lowered_by: str = ""
 
@@ -89,13 +117,29 @@ class Answered:
             ],
         }
 
+    @property
+    def told(self) -> Told:
+        return told_of(self.question, self.answer, quoted=bool(self.evidence), measured=bool(self.lowered_by))
+
     def explanation(self, lang: Language) -> str:
-        return self.lowered_by or TEXTS.say(lang, f"answer.{self.because}")
+        """What rules found, with the words and their place; nothing about the business."""
+        if self.lowered_by:
+            return self.lowered_by
+        if self.unread:
+            return TEXTS.say(lang, f"answer.{self.unread}")
+        if self.told is Told.NOT_FOUND:
+            return TEXTS.say(lang, f"answer.none_{self.question}")
+        if not self.evidence:
+            return TEXTS.say(lang, "answer.unsure")
+        first = self.evidence[0]
+        place = TEXTS.say(lang, f"answer.in_{first.where}")
+        key = "found" if self.told is Told.FOUND else "nearest"
+        return TEXTS.say(lang, f"answer.{key}", place=place, words=first.snippet.strip(_MARKS))
 
 
 def answer_questions(page: Page, reading: Reading) -> dict[Question, Answered]:
     """All five answers, before any finding lowers them."""
-    asked = {
+    asked: dict[Question, Callable[[Page, Reading], RawAnswer]] = {
         Question.WHAT: what_is_it,
         Question.FOR_ME: is_it_for_me,
         Question.WHY: why_believe_it,
@@ -104,8 +148,13 @@ def answer_questions(page: Page, reading: Reading) -> dict[Question, Answered]:
     }
     if page.is_shell or page.language not in JUDGED:
         why = "shell" if page.is_shell else "language"
-        return {name: Answered(question=name, answer=Answer.UNSURE, because=why) for name in FIVE}
-    return {name: asked[name](page, reading) for name in FIVE}
+        return {name: Answered(question=name, answer=Answer.UNSURE, unread=why) for name in FIVE}
+    return {name: _answered(page, name, asked[name](page, reading)) for name in FIVE}
+
+
+def _answered(page: Page, question: Question, raw: RawAnswer) -> Answered:
+    quotes = certain_quotes(page, raw.evidence)[:MOST_QUOTES]
+    return Answered(question=question, answer=Answer(raw.outcome), evidence=quotes)
 
 
 def final_answers(base: Mapping[Question, Answered], findings: Iterable[Finding]) -> dict[Question, Answered]:
@@ -135,7 +184,7 @@ def traits_by_question(page: Page, reading: Reading) -> dict[Question, dict[str,
     of_page = page_traits(page)
     return {
         Question.WHAT: traits_in_weights(
-            Question.WHAT, offer_traits(page, reading, _outcome(_offer_by_rule(page, reading))), of_page
+            Question.WHAT, offer_traits(page, reading, _offer_by_rule(page)), of_page
         ),
         Question.FOR_ME: traits_in_weights(Question.FOR_ME, audience_traits(page, reading), of_page),
         Question.WHY: traits_in_weights(Question.WHY, proof_traits(page, reading), of_page),
@@ -143,68 +192,33 @@ def traits_by_question(page: Page, reading: Reading) -> dict[Question, dict[str,
     }
 
 
-def _outcome(answer: Answer) -> Outcome:
-    return "yes" if answer is Answer.YES else "partly" if answer is Answer.PARTLY else "no"
+def _answer_by_weights(question: Question, values: Mapping[str, int]) -> Outcome:
+    return models()[question.value].outcome(values)
 
 
-def _answer_by_weights(question: Question, values: Mapping[str, int]) -> Answer:
-    return Answer(models()[question.value].outcome(values))
+def _offer_by_rule(page: Page) -> Outcome:
+    says_offer = first_screen(page).says_offer
+    return "partly" if says_offer == "no" and lets_guess(page) else says_offer
 
 
-def _offer_by_rule(page: Page, reading: Reading) -> Answer:
-    screen = first_screen(page)
-    if screen.says_offer == "yes":
-        return Answer.YES
-    return Answer.PARTLY if screen.says_offer == "partly" or lets_guess(page) else Answer.NO
-
-
-def what_is_it(page: Page, reading: Reading) -> Answered:
+def what_is_it(page: Page, reading: Reading) -> RawAnswer:
     screen, head = first_screen(page), reading.headline
-    values = offer_traits(page, reading, _outcome(_offer_by_rule(page, reading)))
-    answer = _answer_by_weights(Question.WHAT, traits_in_weights(Question.WHAT, values, page_traits(page)))
-    if answer is Answer.YES and not screen.telling and head is not None and head.says_offer == "no":
-        answer = Answer.PARTLY  # a yes must quote a line that says what the page offers
-    if answer is Answer.YES:
-        by_headline = head is not None and head.says_offer == "yes"
-        read_first = (head.evidence if head else ()) + (reading.subhead.evidence if reading.subhead else ())
-        because = "what_yes" if by_headline or not screen.telling else "what_below"
-        return _answer_with_quotes(
-            Question.WHAT, answer, because, screen.evidence if by_headline else read_first or screen.evidence
-        )
-    if screen.says_offer == "yes" and screen.telling:
-        because = "what_line"  # the quoted line says what the page offers
-    else:
-        because = "what_guess" if answer is Answer.PARTLY else "what_no"
-    return _answer_with_quotes(Question.WHAT, answer, because, screen.evidence)
+    values = offer_traits(page, reading, _offer_by_rule(page))
+    outcome = _answer_by_weights(Question.WHAT, traits_in_weights(Question.WHAT, values, page_traits(page)))
+    if outcome == "yes" and not screen.telling and head is not None and head.says_offer == "no":
+        outcome = "partly"  # a yes must quote a line that says what the page offers
+    return RawAnswer(outcome, screen.telling if outcome == "yes" else screen.evidence)
 
 
-def is_it_for_me(page: Page, reading: Reading) -> Answered:
-    head = reading.headline.evidence if reading.headline else ()
+def is_it_for_me(page: Page, reading: Reading) -> RawAnswer:
+    named = whom(page)
     if names_audience(page, surely=True):
-        return _answer_with_quotes(
-            Question.FOR_ME, Answer.YES, "for_me_yes", _quotes_naming_audience(page, reading) or head
-        )
-    weighed = _answer_by_weights(
-        Question.FOR_ME, traits_in_weights(Question.FOR_ME, audience_traits(page, reading), page_traits(page))
-    )
-    audience = whom(page)
-    meant = audience.named or audience.placed
-    if weighed is Answer.NO:
-        return _answer_with_quotes(Question.FOR_ME, Answer.NO, "for_me_no", head)
-    if weighed is Answer.YES:
-        because = "for_me_yes" if meant else "for_me_offer"
-        return _answer_with_quotes(Question.FOR_ME, Answer.YES, because, meant or head)
-    if meant or audience.broad:
-        return _answer_with_quotes(Question.FOR_ME, Answer.PARTLY, "for_me_little", meant or audience.broad)
-    later = [fact for fact in reading.audience if not any(at.where == "title" for at in fact.evidence)]
-    if later:
-        at_once = any(at.where == "first-screen" for at in later[0].evidence)
-        because = "for_me_little" if at_once else "for_me_later"
-        return _answer_with_quotes(Question.FOR_ME, Answer.PARTLY, because, later[0].evidence)
-    addressed = any(phrases("words.you").search(block.text) for block in first_blocks(page))
-    return _answer_with_quotes(
-        Question.FOR_ME, Answer.PARTLY, "for_me_you" if addressed else "for_me_offer", head
-    )
+        return RawAnswer("yes", _quotes_naming_audience(page, reading))
+    traits = traits_in_weights(Question.FOR_ME, audience_traits(page, reading), page_traits(page))
+    later = tuple(at for fact in reading.audience for at in fact.evidence)
+    outcome = _answer_by_weights(Question.FOR_ME, traits)
+    meant = named.named or named.placed
+    return RawAnswer(outcome, meant if outcome == "yes" else meant or named.broad or later)
 
 
 def _quotes_naming_audience(page: Page, reading: Reading) -> tuple[Quote, ...]:
@@ -225,26 +239,16 @@ def _quotes_naming_audience(page: Page, reading: Reading) -> tuple[Quote, ...]:
     )
 
 
-def why_believe_it(page: Page, reading: Reading) -> Answered:
+def why_believe_it(page: Page, reading: Reading) -> RawAnswer:
     values = traits_in_weights(Question.WHY, proof_traits(page, reading), page_traits(page))
-    return _answer_from_raw(Question.WHY, judge_why_believe(page, reading, values))
+    return judge_why_believe(page, reading, values)
 
 
-def what_does_it_cost(page: Page, reading: Reading) -> Answered:
+def what_does_it_cost(page: Page, reading: Reading) -> RawAnswer:
     if not reading.prices and sells_nothing(page):
-        return _answer_with_quotes(Question.COST, Answer.NOT_APPLICABLE, "cost_none", ())
-    return _answer_from_raw(Question.COST, cost(page, reading))
+        return RawAnswer("does_not_apply", quoted_amounts(page))
+    return cost(page, reading)
 
 
-def what_happens(page: Page, reading: Reading) -> Answered:
-    return _answer_from_raw(Question.PRESS, judge_what_happens(page, reading, step_traits(page, reading)))
-
-
-def _answer_from_raw(question: Question, raw: RawAnswer) -> Answered:
-    return _answer_with_quotes(question, Answer(raw.outcome), raw.because, raw.evidence)
-
-
-def _answer_with_quotes(
-    question: Question, answer: Answer, because: str, evidence: tuple[Quote, ...]
-) -> Answered:
-    return Answered(question=question, answer=answer, because=because, evidence=evidence[:MOST_QUOTES])
+def what_happens(page: Page, reading: Reading) -> RawAnswer:
+    return judge_what_happens(page, reading, step_traits(page, reading))

@@ -6,20 +6,25 @@ part, something free beside paid goods, or a step explained at length. No: a req
 
 from __future__ import annotations
 
+from itertools import islice
+
 from coldread.scanner.goals import NAMED, PrimaryGoal
 from coldread.scanner.judge.answers.answer_outcome import RawAnswer
 from coldread.scanner.page.page import Page
 from coldread.scanner.reading.prices import (
-    asks_for_quote,
+    AMOUNT,
     offers_newsletter,
     price_of_calculator,
     rate,
     says_free,
 )
-from coldread.scanner.reading.record import Price, Reading
+from coldread.scanner.reading.quotes import quote_from
+from coldread.scanner.reading.record import Price, Quote, Reading
 
 #: so many prices are enough for yes, so many facts about the step for partly
 SEVERAL = 3
+#: texts that are quoted of a page whose amounts are no prices
+MOST_AMOUNTS = 10
 #: px: a closed part may still be as high as its border
 LEAST_HEIGHT = 2.0
 
@@ -31,22 +36,27 @@ def cost(page: Page, reading: Reading) -> RawAnswer:
         return _answer_by_prices(page, reading, free is not None)
     counted = price_of_calculator(page) or rate(page)
     if counted is not None:
-        return RawAnswer("yes", "cost_counted", counted.evidence)
+        return RawAnswer("yes", counted.evidence)
     if free is not None:
-        because = "cost_free" if letter else "cost_first_free"
-        return RawAnswer("yes" if letter else "partly", because, free.evidence)
+        return RawAnswer("yes" if letter else "partly", free.evidence)
     return _cost_without_amount(page, reading, letter)
 
 
 def _cost_without_amount(page: Page, reading: Reading, letter: bool) -> RawAnswer:
-    """The answer for a page with no amount and nothing free."""
+    """The answer for a page with no price and nothing free."""
     step_quotes = tuple(at for fact in reading.next_step for at in fact.evidence)
     if letter and offers_newsletter(page):
-        return RawAnswer("partly", "cost_letter" if step_quotes else "cost_letter_untold", step_quotes)
+        return RawAnswer("partly", step_quotes)
     if len(reading.next_step) >= SEVERAL and page.brief.goal in NAMED and not letter:
-        return RawAnswer("partly", "cost_partly", step_quotes)
-    asked = asks_for_quote(page)
-    return RawAnswer("no", "cost_asked", asked.evidence) if asked is not None else RawAnswer("no", "cost_no")
+        return RawAnswer("partly", step_quotes)
+    return RawAnswer("no", quoted_amounts(page))
+
+
+def quoted_amounts(page: Page) -> tuple[Quote, ...]:
+    """Texts with an amount of money, of whatever it is."""
+    found = ((block, AMOUNT.search(block.text)) for block in page.blocks)
+    named = (quote_from(page, block, at.start()) for block, at in found if at is not None)
+    return tuple(islice(named, MOST_AMOUNTS))
 
 
 def _answer_by_prices(page: Page, reading: Reading, free: bool) -> RawAnswer:
@@ -55,11 +65,9 @@ def _answer_by_prices(page: Page, reading: Reading, free: bool) -> RawAnswer:
     amounts = sorted(visible or reading.prices, key=lambda price: not price.unit)
     quotes = tuple(at for price in amounts for at in price.evidence)
     if not visible:
-        return RawAnswer("partly", "cost_hidden", quotes)
-    if len(reading.prices) >= SEVERAL:
-        return RawAnswer("yes", "cost_yes", quotes)
-    known = free or any(price.unit for price in visible)
-    return RawAnswer("yes" if known else "partly", "cost_yes" if known else "cost_little", quotes)
+        return RawAnswer("partly", quotes)
+    known = len(reading.prices) >= SEVERAL or free or any(price.unit for price in visible)
+    return RawAnswer("yes" if known else "partly", quotes)
 
 
 def is_closed(page: Page, price: Price) -> bool:

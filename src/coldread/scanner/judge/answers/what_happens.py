@@ -14,81 +14,48 @@ from coldread.scanner.judge.answers.weigh_traits import Outcome, models
 from coldread.scanner.page.observe.calls import CallToAction, is_generic
 from coldread.scanner.page.page import Page
 from coldread.scanner.page.phrases import phrases
-from coldread.scanner.reading.behind import TELLS_ITSELF, how_promise_is_missed, is_empty_section, promise_of
+from coldread.scanner.reading.behind import how_promise_is_missed, is_empty_section, promise_of
 from coldread.scanner.reading.record import Behind, Reading
 from coldread.scanner.reading.steps import leads_to
 
 
 def judge_what_happens(page: Page, reading: Reading, values: Mapping[str, int]) -> RawAnswer:
     outcome: Outcome = models()["press"].outcome(values)
-    steps = tuple(at for step in reading.steps if step.serves_goal for at in step.evidence)
+    serving = sorted((step for step in reading.steps if step.serves_goal), key=lambda step: not step.primary)
+    steps = tuple(at for step in serving for at in step.evidence)
     if not page.calls:
-        return _nothing_to_press(page, reading, outcome)
-    serving = {call.selector for call in page.calls}
+        return RawAnswer(_outcome_without_calls(page, reading, outcome))
     first = page.primary
-    if first is None or first.selector not in serving:
-        return RawAnswer("partly", "press_other", steps)
+    if first is None or first.selector not in {call.selector for call in page.calls}:
+        return RawAnswer("partly", steps)
     behind = behind_primary(reading)
-    fault = _fault_of_step(page, first, behind)
-    if outcome == "yes" and not fault:
-        return RawAnswer("yes", _why_yes(page, reading, first, behind), steps)
-    if fault in ("press_nothing", "press_dead"):
-        return RawAnswer("no", fault, steps)
-    if outcome == "no":
-        # a late or unclear step still exists: only one that is not visible on arrival gets no
-        late = not starts_early(page)
-        return RawAnswer(
-            "no" if late else "partly",
-            fault or ("press_late" if late else _why_partly(page, reading, values)),
-            steps,
-        )
-    return RawAnswer("partly", fault or _why_partly(page, reading, values), steps)
+    dead = first.action is not None and is_dead(page, first.action)
+    if dead or _holds_nothing(page, first, behind):
+        return RawAnswer("no", steps)
+    if outcome == "yes" and not _is_faulty(page, first, behind):
+        return RawAnswer("yes", steps)
+    # a late or unclear step still exists: only one that is not visible on arrival gets no
+    return RawAnswer("no" if outcome == "no" and not starts_early(page) else "partly", steps)
 
 
-def _nothing_to_press(page: Page, reading: Reading, outcome: Outcome) -> RawAnswer:
+def _outcome_without_calls(page: Page, reading: Reading, outcome: Outcome) -> Outcome:
     goal = page.brief.goal
     if goal in NAMED and _has_link_named(page, "reading.bought", "reading.booked"):
-        return RawAnswer("partly", "press_link")
-    reached = bool(reading.contacts) or _has_link_named(page, "contact.links")
-    if not reached:
-        return RawAnswer("no", "press_none")
-    return RawAnswer(
-        "no" if outcome == "no" or goal == PrimaryGoal.PAID_SIGNUP else "partly", "press_contact"
+        return "partly"
+    if not (reading.contacts or _has_link_named(page, "contact.links")):
+        return "no"
+    return "no" if outcome == "no" or goal == PrimaryGoal.PAID_SIGNUP else "partly"
+
+
+def _is_faulty(page: Page, first: CallToAction, behind: Behind | None) -> bool:
+    """The step does not say what it does, leads elsewhere, or to a page with nothing to fill in."""
+    kind = leads_to(page, first.action) if first.action is not None else "form"
+    return (
+        (first.action is not None and is_generic(first.label))
+        or kind in ("mail", "nowhere", "home", "login")
+        or _leads_elsewhere(page, first.label, behind)
+        or _has_no_form(page, behind)
     )
-
-
-def _fault_of_step(page: Page, first: CallToAction, behind: Behind | None) -> str:
-    """What is wrong with the step itself, as a key of the texts; empty if nothing is."""
-    kind = leads_to(page, first.action) if first.action is not None else "form"
-    if first.action is not None and is_dead(page, first.action):
-        return "press_dead"
-    if _holds_nothing(page, first, behind):
-        return "press_nothing"
-    if first.action is not None and is_generic(first.label):
-        return "press_mute"
-    if kind in ("mail", "nowhere", "home", "login") or _leads_elsewhere(page, first.label, behind):
-        return "press_elsewhere"
-    return "press_no_form" if _has_no_form(page, behind) else ""
-
-
-def _why_yes(page: Page, reading: Reading, first: CallToAction, behind: Behind | None) -> str:
-    kind = leads_to(page, first.action) if first.action is not None else "form"
-    if reading.next_step or reading.risk_reversal or kind in ("calendar", "phone", "checkout"):
-        return "press_yes"
-    return "press_followed" if behind is not None and behind.kind in TELLS_ITSELF else "press_plain"
-
-
-def _why_partly(page: Page, reading: Reading, values: Mapping[str, int]) -> str:
-    """The most important weakness of the step, as a key of the texts."""
-    if values["late"]:
-        return "press_late_desktop" if values["on_phone"] else "press_late"
-    if values["vague"]:
-        return "press_vague"
-    if values["detour"]:
-        return "press_no_form"
-    if not values["on_phone"]:
-        return "press_late_phone"
-    return "press_untold" if not (reading.next_step or reading.risk_reversal) else "press_quiet"
 
 
 def _has_no_form(page: Page, behind: Behind | None) -> bool:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 
 from coldread.base.incoming.addresses import split_address
-from coldread.base.texts.inline_text import InlineText
 from coldread.scanner.judge.finding import Finding
 from coldread.scanner.judge.form_targets import names_no_receiver
 from coldread.scanner.page.observe.element_tree import Element
@@ -20,13 +19,6 @@ from coldread.scanner.patch.changes import (
 from coldread.scanner.patch.patch_context import RecipeContext
 from coldread.scanner.suggest.fields import FIELD
 
-#: types that say what the field asks for
-_NAMES_OF_TYPES = {
-    "date": InlineText(en="Date", sv="Datum"),
-    "time": InlineText(en="Time", sv="Tid"),
-    "file": InlineText(en="File", sv="Fil"),
-    "url": FIELD["address"].name,
-}
 #: kinds that a browser fills in for certain
 _FILLED_IN = ("email", "phone", "name")
 #: parts of a name, in names of fields
@@ -96,8 +88,6 @@ def field_name(work: RecipeContext, element: Element) -> str:
     row = FIELD.get(field.kind) if field is not None else None
     if row is not None and row.is_exact:
         return row.name(lang)
-    if element.attr("type").lower() in _NAMES_OF_TYPES:
-        return _NAMES_OF_TYPES[element.attr("type").lower()](lang)
     raise CannotPatch(f"only its owner knows what {element.selector} asks for")
 
 
@@ -138,11 +128,17 @@ def _fields_that_are_sent(work: RecipeContext, finding: Finding) -> list[Element
     return fields
 
 
+#: a field for an address or something else, which the browser would refuse as an address
+_OR_ANOTHER = re.compile(
+    r"\b(?:or|eller|username|login|användar\w*|phone|telefon\w*|mobil\w*)\b", re.IGNORECASE
+)
+
+
 def email_type(work: RecipeContext, finding: Finding) -> list[Change]:
-    return [
-        SetAttribute(element=element, name="type", value="email")
-        for element in _fields_that_are_sent(work, finding)
-    ]
+    fields = _fields_that_are_sent(work, finding)
+    if any(_OR_ANOTHER.search(_all_names(work, element)) for element in fields):
+        raise CannotPatch("a field may take something else than an address, which browsers would refuse")
+    return [SetAttribute(element=element, name="type", value="email") for element in fields]
 
 
 def autocomplete(work: RecipeContext, finding: Finding) -> list[Change]:

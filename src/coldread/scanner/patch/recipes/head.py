@@ -7,7 +7,7 @@ from urllib.parse import parse_qsl, urlencode, urlunsplit
 
 from coldread.base.incoming.addresses import is_borrowed, split_address
 from coldread.scanner.judge.finding import Finding, Severity
-from coldread.scanner.page.observe.head import has_unread_styles, meta_content, metas
+from coldread.scanner.page.observe.head import meta_content, metas
 from coldread.scanner.page.page import Page
 from coldread.scanner.patch.changes import CannotPatch, Change, InsertInHead, New, SetAttribute
 from coldread.scanner.patch.patch_context import RecipeContext
@@ -15,43 +15,6 @@ from coldread.scanner.patch.patch_context import RecipeContext
 VIEWPORT = "width=device-width, initial-scale=1"
 _TRACKING = re.compile(r"utm_\w+|gclid|fbclid|msclkid|mc_[ce]id|_ga", re.IGNORECASE)
 _ZOOM_BLOCKS = re.compile(r"\s*(?:user-scalable|maximum-scale|minimum-scale)\s*=", re.IGNORECASE)
-
-
-def _meta(name: str, content: str, *, by: str = "name") -> New:
-    return New(tag="meta", attributes=((by, name), ("content", content)))
-
-
-def viewport(work: RecipeContext, finding: Finding) -> list[Change]:
-    """Only if the layout adapts: a page laid out for a wide screen would overflow a narrow one."""
-    if not _can_be_narrow(work.page):
-        raise CannotPatch("the layout has to be made for narrow screens first")
-    declared = metas(work.page.dom, "viewport")
-    if declared:
-        return [SetAttribute(element=declared[0], name="content", value=VIEWPORT)]
-    return [InsertInHead(new=_meta("viewport", VIEWPORT), early=True)]
-
-
-def _can_be_narrow(page: Page) -> bool:
-    """No style sheet is unread, and its own styles depend on the screen's width or set no width larger than a phone."""
-    if has_unread_styles(page.dom):
-        return False
-    own = "\n".join(sheet.content for sheet in page.dom.all("style"))
-    if _ANSWERS.search(own):
-        return True
-    written = (f"{one.attr('width')} {one.attr('style')}" for one in page.dom.elements)
-    wide = any(_is_wide(text) for text in written if text.strip()) or _is_wide(own)
-    return not wide
-
-
-def _is_wide(text: str) -> bool:
-    return any(int(number) > NARROW for number in _WIDTH.findall(text))
-
-
-_ANSWERS = re.compile(r"@media[^{}]{0,80}(?:max|min)-width", re.IGNORECASE)
-#: `width: 960px` and `width="960"`; not `max-width` and not a percentage
-_WIDTH = re.compile(r"(?<![\w-])(?:width\s{0,3}:\s{0,3}|^)(\d{3,5})(?:px)?(?![\d%.])", re.IGNORECASE)
-#: width of a phone in px
-NARROW = 390
 
 
 def allow_zoom(work: RecipeContext, finding: Finding) -> list[Change]:

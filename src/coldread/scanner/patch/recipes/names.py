@@ -23,10 +23,9 @@ _ICONS = {
     "facebook": ("Facebook", "Facebook"), "instagram": ("Instagram", "Instagram"), "linkedin": ("LinkedIn", "LinkedIn"),
     "twitter": ("Twitter", "Twitter"), "youtube": ("YouTube", "YouTube"), "github": ("GitHub", "GitHub"),
     "pinterest": ("Pinterest", "Pinterest"), "tiktok": ("TikTok", "TikTok"), "whatsapp": ("WhatsApp", "WhatsApp"),
-    "dribbble": ("Dribbble", "Dribbble"), "search": ("Search", "Sök"), "menu": ("Menu", "Meny"), "bars": ("Menu", "Meny"),
+    "dribbble": ("Dribbble", "Dribbble"), "search": ("Search", "Sök"), "bars": ("Menu", "Meny"),
     "hamburger": ("Menu", "Meny"), "toggler": ("Menu", "Meny"), "close": ("Close", "Stäng"), "cart": ("Cart", "Varukorg"),
-    "prev": ("Previous", "Föregående"), "next": ("Next", "Nästa"), "play": ("Play", "Spela"), "envelope": ("Email", "E-post"),
-    "phone": ("Phone", "Telefon"), "home": ("Home", "Hem"),
+    "prev": ("Previous", "Föregående"), "next": ("Next", "Nästa"), 
 }  # fmt: skip
 
 #: embedded frames by a part of their address: what they show, in English and Swedish

@@ -6,9 +6,8 @@ import re
 
 from coldread.scanner.judge.finding import Finding
 from coldread.scanner.page.observe.element_tree import Element
-from coldread.scanner.page.observe.head import has_unread_styles
 from coldread.scanner.page.page import Page
-from coldread.scanner.patch.changes import CannotPatch, Change, SetAttribute, Wrap
+from coldread.scanner.patch.changes import CannotPatch, Change, SetAttribute
 from coldread.scanner.patch.patch_context import RecipeContext
 
 _AROUND = ("header", "nav", "footer", "aside")
@@ -20,7 +19,7 @@ _NOT_CONTENT = ("script", "style", "link", "template", "noscript", "iframe", "sv
 
 
 def main_part(work: RecipeContext, finding: Finding) -> list[Change]:
-    """The content between header and footer, if both are marked. A single block gets the role, several are wrapped."""
+    """The content between header and footer, if both are marked. Only a single block gets the role: another element would change what style sheets see."""
     body = work.page.dom.body
     place = _around_all(body)
     content = _main_content_elements(place)
@@ -30,9 +29,7 @@ def main_part(work: RecipeContext, finding: Finding) -> list[Change]:
         raise CannotPatch("the markup does not tell where the content begins or ends")
     if len(content) == 1 and content[0].tag == "div" and not content[0].attr("role"):
         return [SetAttribute(element=content[0], name="role", value="main")]
-    if has_unread_styles(work.page.dom):
-        raise CannotPatch("a style sheet that was not read may lay out what is around the content")
-    return [Wrap(first=content[0], last=content[-1], tag="main")]
+    raise CannotPatch("a new element around the content may change the layout")
 
 
 def _is_of_the_frame(element: Element) -> bool:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from coldread.scanner.judge.finding import Finding
 from coldread.scanner.page.observations import Drawn
 from coldread.scanner.page.observe.element_tree import Element, collapse
-from coldread.scanner.page.page import Page
 from coldread.scanner.patch.cascade import Uncertain
 from coldread.scanner.patch.changes import CannotPatch, Change, DropAttribute, SetAttribute
 from coldread.scanner.patch.patch_context import RecipeContext
@@ -115,43 +114,6 @@ def _attributes(element: Element, width: int, height: int) -> list[Change]:
     ]
 
 
-def stop_shifts(work: RecipeContext, finding: Finding) -> list[Change]:
-    """Pictures that loaded without reserved room, above what moved, and tall enough to have moved it that far."""
-    lowest = _lowest_moved(work.page)
-    pushing = [
-        image
-        for image in work.page.dom.shown("img")
-        if (item := work.drawn(image)) is not None
-        and item.visible
-        and item.natural
-        and not item.reserved
-        and not (image.attr("width") and image.attr("height"))
-        and item.box[1] < lowest
-    ]
-    if not pushing or not _explains_layout_shift(work, pushing):
-        raise CannotPatch("no picture without size explains the shift")
-    return [change for image in pushing for change in _set_picture_size(work, image)]
-
-
-#: the share of a shift that pictures must explain; at most the share of the window that they move through
-EXPLAINED = 0.5
-
-
-def _explains_layout_shift(work: RecipeContext, pushing: list[Element]) -> bool:
-    view = work.page.seen.desktop
-    if view is None or not view.cls or not view.height:
-        return True
-    heights = (item.box[3] for image in pushing if (item := work.drawn(image)) is not None)
-    return sum(heights) / view.height >= EXPLAINED * view.cls
-
-
-def _lowest_moved(page: Page) -> float:
-    """The top of the lowest part that moved; the end of the page if unknown."""
-    view = page.seen.desktop
-    moved = [page.desktop.get(name) for name in (view.cls_selectors if view is not None else ())]
-    return max((one.box[1] for one in moved if one is not None), default=float("inf"))
-
-
 def load_first(work: RecipeContext, finding: Finding) -> list[Change]:
     """The largest picture is fetched at once instead of late."""
     element = work.elements(finding)[0]
@@ -164,16 +126,12 @@ def load_first(work: RecipeContext, finding: Finding) -> list[Change]:
 
 
 def describe(work: RecipeContext, finding: Finding) -> list[Change]:
-    """From the text beside the picture; a file name alone is not enough."""
+    """Empty if the link around it has words of its own, else the picture's title. A caption is read anyway, and a file name says nothing."""
     return [SetAttribute(element=one, name="alt", value=_alternative(one)) for one in work.elements(finding)]
 
 
 def _alternative(image: Element) -> str:
-    figure = image.closest("figure")
-    captions = figure.all("figcaption") if figure is not None else []
     link = image.closest("a", "button")
-    if captions and captions[0].text:
-        return captions[0].text[:120]
     if link is not None and link.text:
         return ""  # the text beside it says it already
     for said in (image.attr("title"), image.attr("aria-label"), link.attr("title") if link else ""):

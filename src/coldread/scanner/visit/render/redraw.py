@@ -7,7 +7,7 @@ import dataclasses
 import json
 import time
 from collections.abc import Mapping
-from typing import Literal
+from typing import Any, Literal
 
 from coldread.egress.names import Names
 from coldread.egress.policy import Policy
@@ -49,6 +49,8 @@ class Redrawing:
     html: str | None = None
     #: headers of the page's own answer, which the replacement keeps
     headers: tuple[tuple[str, str], ...] = ()
+    #: selectors of elements whose place is reported
+    watched: tuple[str, ...] = ()
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
@@ -58,6 +60,10 @@ class Redrawn:
     picture: bytes
     #: the state of each of the words, in their order
     words: tuple[Outcome, ...]
+    #: the state of each watched element, in their order
+    watched: tuple[Outcome, ...] = ()
+    #: the page's width in px; 0: not measured
+    wide: int = 0
 
 
 async def redraw(
@@ -107,14 +113,19 @@ async def _redraw_in_window(tabs: Tabs, window: Window, wanted: Redrawing, ends:
     if not await tab.load(wanted.url, left):
         await tab.unblock()
     await tab.pass_time(limits.observation)
-    told = await _put_new_words(tab, wanted)
+    answer = await _put_new_words(tab, wanted)
     picture = await tab.take_screenshot(*window.size, limits.picture, beyond=False)
-    return Redrawn(picture=picture, words=told)
+    return Redrawn(
+        picture=picture,
+        words=tuple(answer["told"]),
+        watched=tuple(answer["watched"]),
+        wide=int(answer["wide"]),
+    )
 
 
-async def _put_new_words(tab: Tab, wanted: Redrawing) -> tuple[Outcome, ...]:
-    asked = {"words": [dataclasses.asdict(word) for word in wanted.words]}
-    answer = json.loads(await tab.run(expression("redraw", asked), tab.deadlines.measure))
+async def _put_new_words(tab: Tab, wanted: Redrawing) -> dict[str, Any]:
+    asked = {"words": [dataclasses.asdict(word) for word in wanted.words], "watched": wanted.watched}
+    answer: dict[str, Any] = json.loads(await tab.run(expression("redraw", asked), tab.deadlines.measure))
     if not str(answer["url"]).startswith(("http:", "https:")):
         raise TabLost(f"the page led on to {answer['url'][:100]}")  # the browser's own page about a refusal
-    return tuple(answer["told"])
+    return answer

@@ -8,7 +8,6 @@ from dataclasses import replace
 from functools import cache
 from typing import Literal
 
-from coldread.base.languages import Language
 from coldread.base.texts.inline_text import InlineText
 from coldread.scanner.judge import evidence
 from coldread.scanner.judge.axe_nodes import (
@@ -106,7 +105,7 @@ def _english_text(rule: str, help_text: str) -> Text:
     return Text(
         title=_escaped(help_text),
         failure=f"{_escaped(help_text)}: {{count:one element does|{{count}} elements do}} not meet this",
-        why="axe-core found this on the rendered page. It is a barrier for people who use a screen reader, a keyboard or enlarged text.",
+        why="axe-core found this on the page as our browser drew it.",
         fix=f"Correct the elements listed; the axe-core rule is “{rule}”.",
     )
 
@@ -115,7 +114,7 @@ def _swedish_text(rule: str) -> Text:
     return Text(
         title=_swedish_title(rule),
         failure=f"{_swedish_title(rule)}: {{count:ett|{{count}}}} element uppfyller det inte",
-        why="axe-core hittade det på den renderade sidan. Det är ett hinder för den som använder skärmläsare, tangentbord eller förstoring.",
+        why="axe-core hittade det på sidan som vår webbläsare ritade den.",
         fix=f"Rätta elementen i listan; regeln i axe-core heter ”{rule}”.",
     )
 
@@ -154,13 +153,14 @@ def judge(page: Page, rule: str) -> Verdict:
 def _contrast(page: Page) -> Verdict:
     """Contrast by axe, or by pixels where axe could not tell. Each text counts once; buttons belong to another check."""
     every = low_contrast_nodes(page)
-    nodes = [node for node in every if not in_action(page, node.selector)]
+    measured = page.painted_texts
+    # where the pixels were measured, they count: axe does not see every layer between text and background
+    nodes = [node for node in every if not in_action(page, node.selector) and node.selector not in measured]
     proofs = nodes_as_evidence(page, nodes)
-    known = {node.selector for node in every}
     painted = [
         (text, where)
-        for selector, (text, where) in page.painted_texts.items()
-        if selector not in known and not in_action(page, selector) and selector in page.dom.by_selector
+        for selector, (text, where) in measured.items()
+        if not in_action(page, selector) and selector in page.dom.by_selector
     ]
     proofs += [_as_painted(page, text, where) for text, where in painted if painted_verdict(text) == "pale"]
     if proofs:
@@ -177,7 +177,7 @@ def _contrast(page: Page) -> Verdict:
             remedy = _BOTH_GROUNDS
         if remedy is not None:
             finding = replace(finding, fix=replace(finding.fix, summary=remedy(page.brief.lang)))
-        return _as_invisible(finding, invisible, page.brief.lang) if invisible else finding
+        return finding
     unmeasured = any(
         view.painted.unmeasured_texts
         for view in (page.seen.desktop, page.seen.mobile)
@@ -221,25 +221,6 @@ def _ratio(item: Evidence) -> float | None:
     match = re.match(r"([\d.]+):1", str(item.value))
     return float(match[1]) if match else None
 
-
-def _as_invisible(finding: Finding, invisible: list[Evidence], lang: Language) -> Finding:
-    key = "one" if len(invisible) == 1 else "many"
-    title = _UNSEEN[key](lang).format(sample=invisible[0].snippet, n=len(invisible))
-    return replace(finding, title=title, why=_UNSEEN["why"](lang))
-
-
-#: texts for letters that can hardly be seen; pale text can still be read
-_UNSEEN = {
-    "one": InlineText(en="“{sample}” can hardly be seen", sv="”{sample}” syns knappt"),
-    "many": InlineText(
-        en="{n} texts can hardly be seen, among them “{sample}”",
-        sv="{n} texter syns knappt, bland annat ”{sample}”",
-    ),
-    "why": InlineText(
-        en="The text is almost the same colour as its background, so hardly anyone can read it.",
-        sv="Texten har nästan samma färg som bakgrunden, så knappt någon kan läsa den.",
-    ),
-}
 
 _DARKER_TEXT = InlineText(
     en="Make the text darker until the contrast is 4.5:1, or 3:1 for text from 24 px.",

@@ -16,16 +16,16 @@ META = Meta(
     effort="S",
     fix="safe",
     en=Text(
-        title="The main content is marked",
+        title="The page has a main element",
         failure="The page has no main element",
-        why="Screen readers jump to it and assistants read from it. Without it, both have to work through the menus first.",
-        fix="Wrap the content between header and footer in a main element.",
+        why="axe-core found neither a main element nor role=main. Screen readers can jump to it.",
+        fix="Put what is between header and footer in a main element.",
     ),
     sv=Text(
-        title="Huvudinnehållet är uppmärkt",
+        title="Sidan har ett main-element",
         failure="Sidan saknar ett main-element",
-        why="Skärmläsare hoppar dit och AI-assistenter läser därifrån. Utan det måste båda ta sig igenom menyerna först.",
-        fix="Lägg innehållet mellan sidhuvud och sidfot i ett main-element.",
+        why="axe-core fann varken ett main-element eller role=main. Skärmläsare kan hoppa till det.",
+        fix="Lägg det som är mellan sidhuvud och sidfot i ett main-element.",
     ),
 )
 

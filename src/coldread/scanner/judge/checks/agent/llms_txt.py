@@ -27,14 +27,14 @@ META = Meta(
     en=Text(
         title="There is an llms.txt file",
         failure="There is no llms.txt file",
-        why="Some AI assistants look for this short guide to a site. It is new and optional, so it costs no points.",
-        fix="If you want AI assistants to find you, add /llms.txt with one sentence about your offer and links to your most important pages.",
+        why="It is a short guide to a site for AI assistants, new and optional. This does not affect the score.",
+        fix="If you want one, add /llms.txt with a sentence about your offer and links to your pages.",
     ),
     sv=Text(
         title="Det finns en llms.txt",
         failure="Det finns ingen llms.txt",
-        why="Vissa AI-assistenter letar efter den här korta vägledningen till en webbplats. Den är ny och frivillig, så den kostar inga poäng.",
-        fix="Vill du synas hos AI-assistenter? Lägg till /llms.txt med en mening om erbjudandet och länkar till de viktigaste sidorna.",
+        why="Den är en kort vägledning till en webbplats för AI-assistenter, ny och frivillig. Det påverkar inte poängen.",
+        fix="Vill du ha en: lägg till /llms.txt med en mening om erbjudandet och länkar till sidorna.",
     ),
 )
 

@@ -31,16 +31,16 @@ META = Meta(
     effort="L",
     fix="spec_only",
     en=Text(
-        title="The text is in the HTML",
-        failure="Only {share}% of the words are there before scripts run",
-        why="AI assistants and many crawlers read the HTML as it is sent. Text that scripts add later does not exist for them.",
-        fix="Render the page on the server or at build time.",
+        title="At least 40% of the words are in the HTML that the server sends",
+        failure="{share}% of the words that our browser showed are in the HTML that the server sent",
+        why="The others come from scripts. Programs that read only the HTML do not get them.",
+        fix="If they should, render the page on the server or when it is built.",
     ),
     sv=Text(
-        title="Texten finns i HTML-koden",
-        failure="Bara {share} % av orden finns innan skript har körts",
-        why="AI-assistenter och många sökrobotar läser HTML-koden som den skickas. Text som skript lägger till senare finns inte för dem.",
-        fix="Rendera sidan på servern eller när den byggs.",
+        title="Minst 40 % av orden finns i HTML-koden som servern skickar",
+        failure="{share} % av orden som vår webbläsare visade finns i HTML-koden som servern skickade",
+        why="De andra kommer från skript. Program som bara läser HTML-koden får dem inte.",
+        fix="Ska de få dem: rendera sidan på servern eller när den byggs.",
     ),
 )
 

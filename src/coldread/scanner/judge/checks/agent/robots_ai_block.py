@@ -26,16 +26,16 @@ META = Meta(
     fix="spec_only",
     content=False,
     en=Text(
-        title="AI assistants may read the site",
-        failure="robots.txt blocks {agents}",
-        why="People who ask an AI assistant about what you sell will not hear of this page. That may be a deliberate choice, so it costs no points.",
-        fix="If this is not intended, remove the Disallow lines for these agents.",
+        title="robots.txt blocks no AI assistant that we know",
+        failure="robots.txt asks {agents} to stay away from the site",
+        why="It may be a deliberate choice. This does not affect the score.",
+        fix="If it is not intended, remove the Disallow lines for these agents.",
     ),
     sv=Text(
-        title="AI-assistenter får läsa webbplatsen",
-        failure="robots.txt blockerar {agents}",
-        why="Den som frågar en AI-assistent om det du säljer får inte höra talas om sidan. Det kan vara ett medvetet val och kostar därför inga poäng.",
-        fix="Om det inte är meningen: ta bort Disallow-raderna för de här agenterna.",
+        title="robots.txt blockerar ingen AI-assistent som vi känner till",
+        failure="robots.txt ber {agents} att hålla sig borta från webbplatsen",
+        why="Det kan vara ett medvetet val. Det påverkar inte poängen.",
+        fix="Är det inte avsikten: ta bort Disallow-raderna för dem.",
     ),
 )
 

@@ -18,16 +18,16 @@ META = Meta(
     fix="spec_only",
     content=False,
     en=Text(
-        title="Machines can read who offers what",
-        failure="No structured data says who is behind the page or what it offers",
-        why="Search engines and AI assistants quote what they can verify; JSON-LD states it without guesswork.",
-        fix="Add JSON-LD of a fitting type, such as Organization, Event, Product or Service, with facts that are already on the page.",
+        title="Structured data names an organisation or an offer",
+        failure="We found no structured data that names an organisation or an offer",
+        why="Looked for: JSON-LD, microdata and RDFa of types such as Organization, Event, Product or Service.",
+        fix="If search engines should get such facts, add JSON-LD of a fitting type with what is already on the page.",
     ),
     sv=Text(
-        title="Maskiner kan läsa vem som erbjuder vad",
-        failure="Ingen strukturerad data anger vem som står bakom sidan eller vad den erbjuder",
-        why="Sökmotorer och AI-assistenter återger det de kan kontrollera; JSON-LD anger det utan gissningar.",
-        fix="Lägg till JSON-LD av en typ som passar, till exempel Organization, Event, Product eller Service, med uppgifter som redan finns på sidan.",
+        title="Strukturerad data namnger en organisation eller ett erbjudande",
+        failure="Vi hittade ingen strukturerad data som namnger en organisation eller ett erbjudande",
+        why="Sökt efter: JSON-LD, mikrodata och RDFa av typer som Organization, Event, Product eller Service.",
+        fix="Ska sökmotorer få sådana uppgifter: lägg till JSON-LD av en typ som passar, med det som redan finns på sidan.",
     ),
 )
 

@@ -34,15 +34,15 @@ META = Meta(
     fix="spec_only",
     en=Text(
         title="The headline is visible without scrolling",
-        failure="The headline is below the first screen {where}",
-        why="People spend more than half of their viewing time on the first screen (Nielsen Norman Group, 2018). If the headline is further down, many may never learn what the page offers.",
-        fix="Shorten or move what is above the headline, so that it starts in the upper part of the first screen.",
+        failure="The headline (h1) begins {top} px down {where}, and the first screen ends at {fold} px",
+        why="Measured before anybody scrolls. Nielsen Norman Group (2018) measured more than half of the viewing time on the first screen.",
+        fix="If it should be on the first screen, shorten or move what is above it.",
     ),
     sv=Text(
         title="Rubriken syns utan att man rullar",
-        failure="Rubriken ligger under första skärmen {where}",
-        why="Mer än hälften av tittandet sker på första skärmen (Nielsen Norman Group, 2018). Ligger rubriken längre ner riskerar många att aldrig få veta vad sidan erbjuder.",
-        fix="Korta eller flytta det som ligger ovanför rubriken, så att den börjar i första skärmens övre del.",
+        failure="Rubriken (h1) börjar {top} px ner {where}, och första skärmen slutar vid {fold} px",
+        why="Mätt innan någon rullar. Nielsen Norman Group (2018) mätte mer än hälften av tittandet på första skärmen.",
+        fix="Ska den synas på första skärmen: korta eller flytta det som ligger ovanför.",
     ),
 )
 
@@ -62,6 +62,8 @@ def check(page: Page) -> Verdict:
         page.brief,
         Severity.P1,
         low,
+        top=low[0].value,
+        fold=low[0].threshold,
         where=window_words(low[0].viewport, page.brief.lang),
     )
 

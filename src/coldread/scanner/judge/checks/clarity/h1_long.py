@@ -26,16 +26,16 @@ META = Meta(
     effort="S",
     fix="spec_only",
     en=Text(
-        title="The headline is short enough to take in at a glance",
-        failure="The headline is {words} words long",
-        why="People skim long headlines and miss the point. They read a short promise; the rest can go below it.",
-        fix="Split it: a promise of at most 16 words as h1, and the explanation as a sentence below.",
+        title="The main heading has at most 16 words and 110 characters",
+        failure="The main heading (h1) has {words} words and {chars} characters",
+        why="Our limit is 16 words or 110 characters. It is a convention, not a standard.",
+        fix="If you want it shorter, keep its first thought as h1, and put the rest below it.",
     ),
     sv=Text(
-        title="Rubriken går att läsa i ett andetag",
-        failure="Rubriken är {words} ord lång",
-        why="Långa rubriker skummas och poängen går förlorad. Ett kort löfte blir läst; resten kan stå under.",
-        fix="Dela upp den: ett löfte på högst 16 ord som h1 och förklaringen som en mening under.",
+        title="Huvudrubriken har högst 16 ord och 110 tecken",
+        failure="Huvudrubriken (h1) har {words} ord och {chars} tecken",
+        why="Vår gräns är 16 ord eller 110 tecken. Den är en konvention, ingen standard.",
+        fix="Vill du ha den kortare: behåll den första tanken som h1 och låt resten stå under.",
     ),
 )
 
@@ -51,4 +51,4 @@ def check(page: Page) -> Verdict:
         (length, f"{MAX_WORDS} words") if length > MAX_WORDS else (len(headline), f"{MAX_CHARS} characters")
     )
     proof = [evidence.of(page, page.headline, value=value, threshold=threshold)]
-    return build_finding(META, page.brief, Severity.P2, proof, words=length)
+    return build_finding(META, page.brief, Severity.P2, proof, words=length, chars=len(headline))

@@ -19,16 +19,16 @@ META = Meta(
     effort="S",
     fix="spec_only",
     en=Text(
-        title="One headline says what the page is about",
+        title="A visible text is marked as the main heading (h1)",
         failure="No visible text is marked as the main headline (h1)",
-        why="Screen readers and search engines look for it to learn what the page offers, and a page without one often lacks the line that tells visitors, too.",
-        fix="Make the largest text at the top of the page its only h1, and let it say what you offer and to whom.",
+        why="Screen readers can list a page's headings by level. Here, the first level has none that is visible.",
+        fix="Mark the text that names the page as h1. Its look can stay as it is.",
     ),
     sv=Text(
-        title="En rubrik säger vad sidan handlar om",
+        title="En synlig text är märkt som huvudrubrik (h1)",
         failure="Ingen synlig text är märkt som huvudrubrik (h1)",
-        why="Skärmläsare och sökmotorer letar efter den för att få veta vad sidan erbjuder, och ofta saknas då också raden som säger det till besökaren.",
-        fix="Gör den största texten högst upp till sidans enda h1, och låt den säga vad du erbjuder och till vem.",
+        why="Skärmläsare kan lista sidans rubriker efter nivå. Här har den första nivån ingen som syns.",
+        fix="Märk texten som namnger sidan som h1. Utseendet kan vara kvar.",
     ),
 )
 

@@ -13,18 +13,18 @@ META = Meta(
     sources=(Source.WCAG,),
     confidence=1.0,
     effort="S",
-    fix="safe",
+    fix="spec_only",
     en=Text(
-        title="There is exactly one main headline",
-        failure="The page has {total} main headlines (h1)",
-        why="With several h1 elements it is unclear which message is the main one, both for people who skim and for screen readers that list headings.",
-        fix="Keep the first h1 and turn the others into h2 headings.",
+        title="One visible text is marked as the main heading (h1)",
+        failure="{total} visible texts are marked as main headings (h1)",
+        why="HTML allows several. One for each page is a convention.",
+        fix="If one of them names the page, mark the others as h2.",
     ),
     sv=Text(
-        title="Det finns exakt en huvudrubrik",
-        failure="Sidan har {total} huvudrubriker (h1)",
-        why="Med flera h1 blir det oklart vilket budskap som är viktigast, både för den som skummar och för skärmläsare som listar rubriker.",
-        fix="Behåll den första h1:an och gör de andra till h2.",
+        title="En synlig text är märkt som huvudrubrik (h1)",
+        failure="{total} synliga texter är märkta som huvudrubriker (h1)",
+        why="HTML tillåter flera. En per sida är en konvention.",
+        fix="Namnger en av dem sidan: märk de andra som h2.",
     ),
 )
 

@@ -18,16 +18,16 @@ META = Meta(
     effort="S",
     fix="spec_only",
     en=Text(
-        title="All text is real",
-        failure="Placeholder text is still on the page: “{sample}”",
-        why="Unfinished text tells visitors that nobody has checked the page, and says nothing about your offer.",
-        fix="Replace it with real copy, or remove the block until you have something to say.",
+        title="No words of a template are on the page",
+        failure="The page shows “{sample}”, as templates do where a text is still to come",
+        why="If it is meant, as an example for instance, leave it.",
+        fix="Replace it with your own text, or remove it.",
     ),
     sv=Text(
-        title="All text är riktig",
-        failure="Utfyllnadstext ligger kvar på sidan: ”{sample}”",
-        why="Ofärdig text visar besökaren att ingen har kontrollerat sidan, och säger inget om erbjudandet.",
-        fix="Byt ut den mot riktig text, eller ta bort blocket tills du har något att säga.",
+        title="Inga ord från en mall finns på sidan",
+        failure="Sidan visar ”{sample}”, som mallar gör där en text ska in",
+        why="Är det avsiktligt, till exempel som exempel, låt det vara.",
+        fix="Byt ut det mot egen text, eller ta bort det.",
     ),
 )
 

@@ -27,16 +27,16 @@ META = Meta(
     effort="S",
     fix="safe",
     en=Text(
-        title="The declared language is the right one",
-        failure="The page's language code is “{declared}” but should be “{detected}”",
-        why="Screen readers pronounce the text in the wrong language, and browsers offer to translate it for people who do not need that (WCAG 3.1.1).",
-        fix="Set the lang attribute of the html element to “{detected}”.",
+        title="The declared language is that of the text",
+        failure="The html element declares the language “{declared}”, and most of the text is recognised as “{detected}”",
+        why="By this attribute, screen readers choose a voice and browsers the language to translate from (WCAG 3.1.1).",
+        fix="If the text is in “{detected}”, set the lang attribute of the html element to it.",
     ),
     sv=Text(
-        title="Sidan anger rätt språk",
-        failure="Sidans språkkod är ”{declared}” men borde vara ”{detected}”",
-        why="Skärmläsare uttalar texten på fel språk, och webbläsaren erbjuder översättning till den som inte behöver någon (WCAG 3.1.1).",
-        fix="Sätt attributet lang på html-elementet till ”{detected}”.",
+        title="Det angivna språket är textens",
+        failure="html-elementet anger språket ”{declared}”, och det mesta av texten känns igen som ”{detected}”",
+        why="Efter attributet väljer skärmläsare röst, och webbläsare vilket språk de översätter från (WCAG 3.1.1).",
+        fix="Är texten på ”{detected}”: sätt attributet lang på html-elementet till det.",
     ),
 )
 

@@ -34,15 +34,15 @@ META = Meta(
     fix="spec_only",
     en=Text(
         title="The copy has a LIX of at most 50",
-        failure="The copy has a readability index (LIX) of {lix}",
-        why="Long sentences and long words slow readers down. In large samples, simpler landing-page copy is associated with higher conversion; that is a correlation, not a promise.",
-        fix="Keep each sentence to one thought and swap long words for everyday ones; aim for a LIX below 45.",
+        failure="By our count, paragraphs and list items have a readability index (LIX) of {lix}",
+        why="LIX is the mean number of words in a sentence plus the percentage of words of more than six letters. Its usual scale calls 50 to 60 difficult.",
+        fix="Shorter sentences and shorter words lower it.",
     ),
     sv=Text(
         title="Texten har ett LIX på högst 50",
-        failure="Texten har läsbarhetsindexet LIX {lix}",
-        why="Långa meningar och långa ord bromsar läsaren. I stora undersökningar hänger enklare text på landningssidor ihop med högre konvertering; det är ett samband, inget löfte.",
-        fix="Håll varje mening till en tanke och byt långa ord mot vardagliga; sikta på ett LIX under 45.",
+        failure="Enligt vår räkning har stycken och listpunkter läsbarhetsindexet LIX {lix}",
+        why="LIX är antalet ord per mening i snitt plus andelen ord med mer än sex bokstäver i procent. Den vanliga skalan kallar 50 till 60 svårt.",
+        fix="Kortare meningar och kortare ord sänker det.",
     ),
 )
 

@@ -23,16 +23,16 @@ META = Meta(
     effort="M",
     fix="spec_only",
     en=Text(
-        title="Each section says something of its own",
-        failure="The same text appears under different headings: “{said}”",
-        why="The headings promise different things but the text is the same, so it looks like filler that nobody has replaced.",
-        fix="Write what is specific to each one, or remove those you have nothing to say about.",
+        title="No text is repeated under another heading",
+        failure="The same text is under more than one heading: “{said}”",
+        why="Compared word by word, with small and capital letters alike.",
+        fix="If the headings are about different things, write what is specific to each of them.",
     ),
     sv=Text(
-        title="Varje avsnitt säger något eget",
-        failure="Samma text står under olika rubriker: ”{said}”",
-        why="Rubrikerna lovar olika saker men texten är densamma, så den ser ut som utfyllnad som ingen har bytt ut.",
-        fix="Skriv det som är unikt för vart och ett, eller ta bort dem du inte har något att säga om.",
+        title="Ingen text upprepas under en annan rubrik",
+        failure="Samma text finns under mer än en rubrik: ”{said}”",
+        why="Jämfört ord för ord, utan skillnad på stora och små bokstäver.",
+        fix="Handlar rubrikerna om olika saker: skriv det som är unikt för var och en.",
     ),
 )
 

@@ -22,13 +22,13 @@ META = Meta(
     en=Text(
         title="The page's file is whole",
         failure="The source ends in the middle of a tag: {end}",
-        why="Browsers drop an unfinished tag, so nobody sees what belongs into it, nor what should follow it.",
+        why="Nothing follows in the file that we got. Browsers drop a tag that does not end.",
         fix="Restore the end of the file, and publish it again.",
     ),
     sv=Text(
         title="Sidans fil är hel",
         failure="Källkoden slutar mitt i en tagg: {end}",
-        why="Webbläsare släpper en tagg som inte är avslutad, så ingen ser det som hör hemma i den eller det som skulle följa efter den.",
+        why="Inget följer i filen som vi fick. Webbläsare släpper en tagg som inte avslutas.",
         fix="Återställ filens slut och publicera den på nytt.",
     ),
 )

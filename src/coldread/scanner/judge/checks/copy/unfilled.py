@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import replace
+from typing import Literal
 
 from coldread.base.texts.inline_text import InlineText
 from coldread.scanner.judge import evidence
@@ -67,18 +68,40 @@ META = Meta(
     effort="S",
     fix="spec_only",
     en=Text(
-        title="Nothing is left over from a template or a draft",
-        failure="Raw template text, a builder's title, or a sample address or number: “{sample}”",
-        why="Text that a program left, or an address or number that reaches nobody, tells visitors that nobody has checked this page for a while.",
+        title="No code, default title or sample address is on the page",
+        failure="{fault}",
+        why="If it is meant, leave it.",
         fix="Replace it with the real thing, or remove it.",
     ),
     sv=Text(
-        title="Inget är kvarglömt från mallen eller utkastet",
-        failure="Rå malltext, en byggares titel eller en adress eller ett nummer som exempel: ”{sample}”",
-        why="Text som ett program har lämnat kvar, eller en adress eller ett nummer som inte når någon, visar besökaren att ingen har sett över sidan på länge.",
+        title="Ingen kod, standardtitel eller exempeladress finns på sidan",
+        failure="{fault}",
+        why="Är det avsiktligt, låt det vara.",
         fix="Skriv det som gäller, eller ta bort det.",
     ),
 )
+
+
+#: what is left over
+Kind = Literal["title", "contact", "network", "code"]
+_FAULTS: dict[Kind, InlineText] = {
+    "title": InlineText(
+        en="The page's title is “{sample}”, which editors and site builders set by default",
+        sv="Sidans titel är ”{sample}”, som redigerare och sidbyggare sätter från början",
+    ),
+    "contact": InlineText(
+        en="“{sample}” is an address or a number as examples have it",
+        sv="”{sample}” är en adress eller ett nummer som i exempel",
+    ),
+    "network": InlineText(
+        en="A link leads to the start page of a network: “{sample}”",
+        sv="En länk leder till ett nätverks startsida: ”{sample}”",
+    ),
+    "code": InlineText(
+        en="The text of the page shows “{sample}”, as programs and templates write it",
+        sv="Sidans text visar ”{sample}”, som program och mallar skriver",
+    ),
+}
 
 
 def repaired_letters(text: str) -> str:
@@ -91,14 +114,16 @@ def repaired_letters(text: str) -> str:
 
 
 def check(page: Page) -> Verdict:
-    places = [*_unfilled_places(page), *((item, True) for item in _made_up_numbers(page))]
+    places = [*_unfilled_places(page), *((item, "contact") for item in _made_up_numbers(page))]
     if not places:
         return None
-    severe = any(contact for _, contact in places)
     # places where a visitor would write or call come first
-    proof = [item for item, contact in places if contact] + [item for item, contact in places if not contact]
-    severity, sample = Severity.P1 if severe else Severity.P2, str(proof[0].value)
-    finding = build_finding(META, page.brief, severity, proof, glaring=severe, sample=sample)
+    places.sort(key=lambda place: place[1] != "contact")
+    proof, kind = [item for item, _ in places], places[0][1]
+    severe, sample = kind == "contact", str(proof[0].value)
+    fault = _FAULTS[kind](page.brief.lang, sample=sample)
+    severity = Severity.P1 if severe else Severity.P2
+    finding = build_finding(META, page.brief, severity, proof, glaring=severe, fault=fault)
     return _in_wrong_letters(finding, page) if repaired_letters(sample) else finding
 
 
@@ -120,8 +145,8 @@ _LETTERS = {
         sv="Bokstäver visas fel: ”{wrong}” ska vara ”{right}”",
     ),
     "why": InlineText(
-        en="People who see broken letters think that the page is broken, and look for one that is not.",
-        sv="Den som ser trasiga bokstäver tror att sidan är trasig, och letar efter en som inte är det.",
+        en="Letters like these come from a text in UTF-8 that was read in another encoding.",
+        sv="Sådana bokstäver kommer av att en text i UTF-8 har lästs i en annan teckenkodning.",
     ),
     "fix": InlineText(
         en="The text was saved in one character encoding and read in another. Save the file as UTF-8, and write the words anew where they are broken already.",
@@ -164,36 +189,36 @@ def _made_up_numbers(page: Page) -> Iterator[Evidence]:
     yield from told.values()
 
 
-def _unfilled_places(page: Page) -> Iterator[tuple[Evidence, bool]]:
-    """Each place, and whether a visitor would write or call there."""
+def _unfilled_places(page: Page) -> Iterator[tuple[Evidence, Kind]]:
+    """Each place, and what is left over there."""
     taken: set[str] = set()
     titled = title_of(page.dom)
     if titled is not None and page.title.strip().lower() in _TITLES:
-        yield evidence.of(page, titled, value=page.title), False
+        yield evidence.of(page, titled, value=page.title), "title"
     for link in page.dom.shown("a"):
         href = link.attr("href").strip()
         if href.lower().startswith("mailto:") and is_made_up_mail(href) and href not in taken:
             taken.add(href)
-            yield evidence.of(page, link, value=href.partition(":")[2]), True
+            yield evidence.of(page, link, value=href.partition(":")[2]), "contact"
     for link in page.dom.shown("a"):
         href = link.attr("href").strip()
         if href in taken:
             continue
         if is_made_up_link(href):
             taken.add(href)
-            yield evidence.of(page, link, value=href), True
+            yield evidence.of(page, link, value=href), "contact"
         elif is_network_itself(href):
             taken.add(href)
-            yield evidence.of(page, link, value=href), False
+            yield evidence.of(page, link, value=href), "network"
     for block in blocks_outside_quotations(page):
         if block.element.closest("code", "pre") is not None:
             continue
         raw = _RAW.search(block.text) if any(map(block.text.__contains__, _RAW_SIGNS)) else None
         if raw:
             snippet = _text_from_word(block.text, raw.start())
-            yield evidence.of(page, block.element, snippet=snippet, value=raw[0]), False
+            yield evidence.of(page, block.element, snippet=snippet, value=raw[0]), "code"
         elif block.text.strip().lower() in _NOTHING:
-            yield evidence.of(page, block.element, value=block.text), False
+            yield evidence.of(page, block.element, value=block.text), "code"
 
 
 def _text_from_word(text: str, start: int) -> str:

@@ -22,16 +22,16 @@ META = Meta(
     effort="S",
     fix="spec_only",
     en=Text(
-        title="Paragraphs are short",
-        failure="One paragraph is {words} words long",
-        why="People skim (Nielsen Norman Group): they skip blocks that look like hard work, and everything in them.",
-        fix="Split it after each thought, or turn it into a short list.",
+        title="No paragraph has more than 90 words",
+        failure="A paragraph has {words} words",
+        why="Our limit is 90 words. It is a convention, not a standard.",
+        fix="If you want it shorter, split it, or make a list of it.",
     ),
     sv=Text(
-        title="Styckena är korta",
-        failure="Ett stycke är {words} ord långt",
-        why="Folk skummar (Nielsen Norman Group): de hoppar över block som ser jobbiga ut, och därmed allt som står i dem.",
-        fix="Dela upp det efter varje tanke, eller gör om det till en kort lista.",
+        title="Inget stycke har mer än 90 ord",
+        failure="Ett stycke har {words} ord",
+        why="Vår gräns är 90 ord. Den är en konvention, ingen standard.",
+        fix="Vill du ha det kortare: dela upp det, eller gör en lista av det.",
     ),
 )
 

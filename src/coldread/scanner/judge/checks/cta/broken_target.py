@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from coldread.base.texts.inline_text import InlineText
 from coldread.scanner.judge import evidence
 from coldread.scanner.judge.finding import (
     Evidence,
@@ -28,17 +29,27 @@ META = Meta(
     effort="S",
     fix="safe",
     en=Text(
-        title="Buttons lead to something that exists",
-        failure="“{label}” leads to something that does not exist ({what})",
-        why="Visitors who press it get an error or no reaction at all.",
+        title="Addresses of buttons answer, and their ids exist",
+        failure="{fault}",
+        why="We looked for the id in the page after its scripts had run, and asked for the address from our server.",
         fix="Correct the link; for a link within the page, use the id of the section you mean.",
     ),
     sv=Text(
-        title="Knapparna leder till något som finns",
-        failure="”{label}” leder till något som inte finns ({what})",
-        why="Den som trycker möts av ett felmeddelande eller ingenting alls.",
+        title="Knapparnas adresser svarar, och deras id:n finns",
+        failure="{fault}",
+        why="Vi letade efter id:t i sidan när dess skript hade körts, och frågade efter adressen från vår server.",
         fix="Rätta länken; för en länk inom sidan, använd id:t på det avsnitt du menar.",
     ),
+)
+
+
+_NO_ID = InlineText(
+    en="“{label}” leads to {what}, and nothing on the page has that id",
+    sv="”{label}” leder till {what}, och inget på sidan har det id:t",
+)
+_ANSWERED = InlineText(
+    en="The address behind “{label}” answered {what}",
+    sv="Adressen bakom ”{label}” svarade {what}",
 )
 
 
@@ -51,7 +62,9 @@ def check(page: Page) -> Verdict:
         action, first = broken[0]
         severity = Severity.P0 if action is main else Severity.P1
         proof = [item for _, item in broken]
-        return build_finding(META, page.brief, severity, proof, label=action.label, what=first.value)
+        told = _NO_ID if str(first.value).startswith("#") else _ANSWERED
+        fault = told(page.brief.lang, label=action.label, what=str(first.value))
+        return build_finding(META, page.brief, severity, proof, fault=fault)
     unanswered = [target for target in page.seen.targets if target.status is None]
     return NotMeasured("no-answer") if unanswered and len(unanswered) == len(page.seen.targets) else None
 

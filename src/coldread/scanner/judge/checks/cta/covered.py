@@ -37,16 +37,16 @@ META = Meta(
     effort="S",
     fix="spec_only",
     en=Text(
-        title="Nothing covers the main button",
-        failure="Something covers the button “{label}”, by place and size the main one: “{what}”",
-        why="The button is there, but on the first screen nobody can see or press it until something else is moved out of the way.",
-        fix="Move or shrink what floats there, or move the button.",
+        title="No layer lies over the first screen's largest button",
+        failure="On the first screen, a layer lies over at least half of the button “{label}”: “{what}”",
+        why="Measured by the boxes of both, before anything was scrolled or closed.",
+        fix="Move or shrink the layer, or move the button.",
     ),
     sv=Text(
-        title="Inget täcker huvudknappen",
-        failure="Något täcker knappen ”{label}”, till plats och storlek den främsta: ”{what}”",
-        why="Knappen finns där, men på första skärmen kan ingen se den eller trycka på den förrän något annat flyttas undan.",
-        fix="Flytta eller förminska det som ligger ovanpå, eller flytta knappen.",
+        title="Inget lager ligger över första skärmens största knapp",
+        failure="På första skärmen ligger ett lager över minst hälften av knappen ”{label}”: ”{what}”",
+        why="Mätt med bådas rutor, innan något hade rullats eller stängts.",
+        fix="Flytta eller förminska lagret, eller flytta knappen.",
     ),
 )
 

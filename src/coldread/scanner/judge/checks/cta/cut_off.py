@@ -36,15 +36,15 @@ META = Meta(
     effort="S",
     fix="spec_only",
     en=Text(
-        title="Buttons fit the screen of a phone",
-        failure="On a phone, {count:one button is|{count} buttons are} cut off at the edge of the screen: “{label}”",
-        why="Half a button is hard to read and to hit, and the page cannot be moved sideways to reach the rest.",
-        fix="Let the row wrap, or give its parts less room, so that the whole button stands inside the screen.",
+        title="No button goes beyond the edge of a phone's screen",
+        failure="On a screen 390 px wide, the right edge cuts {count:a button|{count} buttons}: “{label}”",
+        why="Measured by their boxes. The page itself is not wider than the screen, so it does not scroll sideways.",
+        fix="Let the row wrap, or give its parts less room, so that the whole button is on the screen.",
     ),
     sv=Text(
-        title="Knapparna ryms på mobilskärmen",
-        failure="I mobilen {count:är en knapp avskuren|är {count} knappar avskurna} av skärmkanten: ”{label}”",
-        why="En halv knapp är svår att läsa och träffa, och sidan går inte att flytta i sidled för att nå resten.",
+        title="Ingen knapp går utanför mobilskärmens kant",
+        failure="På en skärm som är 390 px bred skär högerkanten av {count:en knapp|{count} knappar}: ”{label}”",
+        why="Mätt med deras rutor. Sidan själv är inte bredare än skärmen, så den rullar inte i sidled.",
         fix="Låt raden brytas, eller ge delarna mindre plats, så att hela knappen ryms på skärmen.",
     ),
 )

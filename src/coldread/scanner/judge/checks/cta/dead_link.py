@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from coldread.scanner.judge import evidence
+from coldread.scanner.judge.blocked_files import lacks_scripts
 from coldread.scanner.judge.finding import (
     Layer,
     Meta,
@@ -30,18 +31,18 @@ META = Meta(
     sources=(Source.CONSENSUS,),
     confidence=1.0,
     effort="S",
-    fix="needs_review",
+    fix="spec_only",
     en=Text(
-        title="Every button leads somewhere",
-        failure="“{label}” looks like a button but leads nowhere",
-        why="Visitors who press it want to go on, and nothing happens.",
-        fix="Link it to the page, form or calendar that its label names, or take it away.",
+        title="Every button has an address or a script",
+        failure="“{label}” has no address, and we found no script that answers a press",
+        why="We pressed it with the network cut and saw no change, or its markup and its surroundings have no script for a press.",
+        fix="Give it an address or a script, or take it away.",
     ),
     sv=Text(
-        title="Varje knapp leder någonstans",
-        failure="”{label}” ser ut som en knapp men leder ingenstans",
-        why="Den som trycker vill vidare, och inget händer.",
-        fix="Låt den leda till sidan, formuläret eller kalendern som texten nämner, eller ta bort den.",
+        title="Varje knapp har en adress eller ett skript",
+        failure="”{label}” har ingen adress, och vi hittade inget skript som svarar på ett tryck",
+        why="Vi tryckte på den utan nät och såg ingen ändring, eller så har den och det som omger den inget skript för ett tryck.",
+        fix="Ge den en adress eller ett skript, eller ta bort den.",
     ),
 )
 
@@ -82,6 +83,8 @@ def _target(action: Action) -> str:
 
 def _is_handled_by_script(page: Page, action: Action) -> bool | None:
     """Whether a script handles it; None if that could not be measured."""
+    if lacks_scripts(page.seen) and not names_no_host(action.href):
+        return None
     if action.element.tag == "button":
         idle = page.does_nothing(action.element)
         return None if idle is None else not idle

@@ -32,16 +32,16 @@ META = Meta(
     effort="M",
     fix="spec_only",
     en=Text(
-        title="Links lead somewhere",
-        failure="At least {dead} of {all} links on the page {dead:leads|lead} nowhere",
-        why="They have no address, name a place that is not on the page, or have an address that answered with an error. Visitors who press them get no further.",
-        fix="Give each link a target, or let what only looks like a link be plain text.",
+        title="Links have an address that exists",
+        failure="At least {dead:one link has|{dead} links have} no address, or an address that leads to an id not on the page or to an error",
+        why="Each is listed with what its markup says. A link without an address counts only if we saw no effect of a press and found no script for it.",
+        fix="Give each link a target, or make it plain text.",
     ),
     sv=Text(
-        title="Länkarna leder någonstans",
-        failure="Minst {dead} av {all} länkar på sidan leder ingenstans",
-        why="De saknar adress, pekar på ett ställe som inte finns på sidan, eller har en adress som svarade med ett fel. Den som trycker på dem kommer inte vidare.",
-        fix="Ge varje länk ett mål, eller låt det som bara ser ut som en länk vara vanlig text.",
+        title="Länkarna har en adress som finns",
+        failure="Minst {dead:en länk|{dead} länkar} saknar adress, eller har en adress som leder till ett id som inte finns på sidan eller till ett fel",
+        why="Var och en anges med det som står i koden. En länk utan adress räknas bara om vi inte såg någon effekt av ett tryck och inte fann något skript för den.",
+        fix="Ge varje länk ett mål, eller låt den vara vanlig text.",
     ),
 )
 
@@ -57,4 +57,4 @@ def check(page: Page) -> Verdict:
     proof = [evidence.of(page, link, value=why) for link, why in dead]
     severity = Severity.P1 if share >= MOST and len(dead) >= MANY else Severity.P2
     most = severity is Severity.P1
-    return build_finding(META, page.brief, severity, proof, glaring=most, dead=len(dead), all=len(links))
+    return build_finding(META, page.brief, severity, proof, glaring=most, dead=len(dead))

@@ -61,16 +61,16 @@ META = Meta(
     effort="S",
     fix="safe",
     en=Text(
-        title="Buttons stand out and are easy to read",
-        failure="The button “{label}” has too little contrast ({value}:1)",
-        why="WCAG asks for a contrast of 4.5:1 between the label and its background (3:1 for large text). Below that, many people cannot read the button, especially on a phone outdoors.",
-        fix="Change the colour of the label or of the button until the contrast reaches {threshold}:1.",
+        title="Words on buttons have the contrast that WCAG asks for",
+        failure="The words on “{label}” have a contrast of {value}:1, and WCAG asks for {threshold}:1",
+        why="WCAG 1.4.3 asks for 4.5:1 between words and background, and 3:1 for large text. Measured by the pixels of our picture, or by the declared colours.",
+        fix="Change the colour of the words or of the button until the contrast is {threshold}:1.",
     ),
     sv=Text(
-        title="Knapparna syns och går att läsa",
-        failure="Knappen ”{label}” har för svag kontrast ({value}:1)",
-        why="WCAG kräver kontrasten 4,5:1 mellan text och bakgrund (3:1 för stor text). Är den lägre kan många inte läsa knappen, särskilt inte på en mobil utomhus.",
-        fix="Ändra textens eller knappens färg tills kontrasten når {threshold}:1.",
+        title="Orden på knappar har den kontrast som WCAG kräver",
+        failure="Orden på ”{label}” har kontrasten {value}:1, och WCAG kräver {threshold}:1",
+        why="WCAG 1.4.3 kräver 4,5:1 mellan ord och bakgrund, och 3:1 för stor text. Mätt med bildpunkterna i vår bild, eller med de angivna färgerna.",
+        fix="Ändra ordens eller knappens färg tills kontrasten är {threshold}:1.",
     ),
 )
 
@@ -126,13 +126,12 @@ def check(page: Page) -> Verdict:
         threshold=first.threshold,
     )
     lang = page.brief.lang
-    if invisible is not None:
-        return replace(finding, title=_UNSEEN(lang).format(label=label))
     if first not in faint:
         several = _SEVERAL(lang, n=finding.count, label=label, value=_formatted_value(first.value, lang))
         return finding if finding.count == 1 else replace(finding, title=several)
     fix = replace(finding.fix, summary=_FAINT["fix"](lang))
-    return replace(finding, title=_FAINT["title"](lang).format(label=label), why=_FAINT["why"](lang), fix=fix)
+    title = _FAINT["title"](lang, label=label, value=_formatted_value(first.value, lang))
+    return replace(finding, title=title, why=_FAINT["why"](lang), fix=fix)
 
 
 def _each_once(page: Page, faults: list[Fault]) -> list[Fault]:
@@ -176,11 +175,8 @@ def _control_faults(page: Page) -> _Faults:
 
 
 _SEVERAL = InlineText(
-    en="{n} buttons have too little contrast, among them “{label}” ({value}:1)",
-    sv="{n} knappar har för svag kontrast, bland annat ”{label}” ({value}:1)",
-)
-_UNSEEN = InlineText(
-    en="The words on the button “{label}” can hardly be seen", sv="Texten på knappen ”{label}” syns knappt"
+    en="The words on at least {n} buttons have less contrast than WCAG asks for, among them “{label}” ({value}:1)",
+    sv="Orden på minst {n} knappar har mindre kontrast än WCAG kräver, bland annat ”{label}” ({value}:1)",
 )
 
 
@@ -235,16 +231,16 @@ def _severity_of_ratio(place: Evidence) -> Severity:
 #: texts for a fill that hardly differs from its surroundings, under readable words
 _FAINT = {
     "title": InlineText(
-        en="The button “{label}” is nearly as light or as dark as what is around it",
-        sv="Knappen ”{label}” är nästan lika ljus eller mörk som det som omger den",
+        en="The fill of “{label}” has a contrast of {value}:1 to what is around it",
+        sv="Fyllningen på ”{label}” har kontrasten {value}:1 mot det som omger den",
     ),
     "why": InlineText(
-        en="Its text can be read. Those who see colours badly find a button by its lightness, and this one differs little from what is around it.",
-        sv="Texten går att läsa. Den som ser färger dåligt hittar en knapp på ljusheten, och den här skiljer sig lite från det som omger den.",
+        en="This is about the fill, not about the words on it. WCAG 1.4.11 asks for 3:1 where the fill alone shows what can be pressed.",
+        sv="Det gäller fyllningen, inte orden på den. WCAG 1.4.11 kräver 3:1 där bara fyllningen visar vad som går att trycka på.",
     ),
     "fix": InlineText(
-        en="Give it a border or a fill that is clearly lighter or darker than the background.",
-        sv="Ge den en kant eller en fyllning som är klart ljusare eller mörkare än bakgrunden.",
+        en="If the fill alone shows the button, give it a border, or a fill that is lighter or darker.",
+        sv="Visar bara fyllningen att det är en knapp: ge den en kant, eller en ljusare eller mörkare fyllning.",
     ),
 }
 

@@ -31,16 +31,16 @@ META = Meta(
     effort="M",
     fix="spec_only",
     en=Text(
-        title="One button stands out",
-        failure="{count} different buttons on the first screen are filled or framed",
-        why="When everything is emphasised, nothing is: visitors have to choose before they have understood.",
-        fix="Keep one filled button for the most important step and turn the others into outlines or links.",
+        title="At most two different buttons of the first screen are filled or framed",
+        failure="At least {count} different buttons on the first screen are filled or framed",
+        why="Counted at 1366 × 768, without menus, symbols and cards. How many are right is for you to say.",
+        fix="If one step matters most, let only its button be filled.",
     ),
     sv=Text(
-        title="En knapp sticker ut",
-        failure="{count} olika knappar på första skärmen är fyllda eller inramade",
-        why="När allt framhävs framhävs ingenting: besökarna måste välja innan de har förstått.",
-        fix="Behåll en fylld knapp för det viktigaste steget och gör de andra till konturknappar eller länkar.",
+        title="Högst två olika knappar på första skärmen är fyllda eller inramade",
+        failure="Minst {count} olika knappar på första skärmen är fyllda eller inramade",
+        why="Räknat vid 1366 × 768, utan menyer, symboler och kort. Hur många som är rätt avgör du.",
+        fix="Är ett steg viktigast: låt bara dess knapp vara fylld.",
     ),
 )
 

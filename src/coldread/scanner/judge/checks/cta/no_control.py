@@ -33,22 +33,22 @@ META = Meta(
     effort="M",
     fix="spec_only",
     en=Text(
-        title="The first screen offers something to press",
-        failure="The first screen {where} has no button for a next step and no field",
-        why="Most attention stays on the first screen (Nielsen Norman Group, 2018). Somebody who is convinced there should not have to look for the way on. Menus, plain links and controls of the page itself (☰, ×, arrows, language, consent, chat, social networks) are not counted.",
-        fix="Put one button for the next step below the headline.",
+        title="The first screen shows a button or a field",
+        failure="Menus and controls such as ☰ aside, the first screen {where} shows no button, no link drawn as one, and no field",
+        why="Seen before anything was scrolled or closed. Plain links, menus and controls of the page itself (☰, ×, arrows, language, consent, chat, social networks) are not counted.",
+        fix="If visitors should act there, put a button or a field on the first screen.",
     ),
     sv=Text(
-        title="Första skärmen har något att trycka på",
-        failure="Första skärmen {where} har ingen knapp för nästa steg och inget fält",
-        why="Den mesta uppmärksamheten stannar på första skärmen (Nielsen Norman Group, 2018). Den som blir övertygad där ska inte behöva leta efter vägen vidare. Menyer, vanliga länkar och sidans egna reglage (☰, ×, pilar, språk, kakor, chatt, sociala medier) räknas inte.",
-        fix="Lägg en knapp för nästa steg under rubriken.",
+        title="Första skärmen visar en knapp eller ett fält",
+        failure="Menyer och reglage som ☰ oräknade visar första skärmen {where} ingen knapp, ingen länk som ser ut som en, och inget fält",
+        why="Sett innan något hade rullats eller stängts. Vanliga länkar, menyer och sidans egna reglage (☰, ×, pilar, språk, kakor, chatt, sociala medier) räknas inte.",
+        fix="Ska besökarna göra något där: lägg en knapp eller ett fält på första skärmen.",
     ),
 )
 
 _BOTH = InlineText(
-    en="The first screen has no button for a next step and no field, on a computer or a phone",
-    sv="Första skärmen har ingen knapp för nästa steg och inget fält, varken på datorn eller i mobilen",
+    en="Menus and controls such as ☰ aside, the first screen shows no button, no link drawn as one, and no field, at 1366 × 768 or at 390 × 844",
+    sv="Menyer och reglage som ☰ oräknade visar första skärmen ingen knapp, ingen länk som ser ut som en, och inget fält, varken vid 1366 × 768 eller vid 390 × 844",
 )
 
 

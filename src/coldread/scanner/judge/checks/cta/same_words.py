@@ -22,16 +22,16 @@ META = Meta(
     effort="S",
     fix="spec_only",
     en=Text(
-        title="Links say where they lead",
+        title="Links with the same words lead to the same address",
         failure="{count} links with the same words, “{label}”, lead to {places} different addresses",
-        why="People who skim, and people who listen to a list of the links, cannot tell them apart (WCAG 2.4.9, Nielsen Norman Group).",
-        fix="Let each link name what is behind it.",
+        why="In a list of the page's links, without what is around them, they read the same (WCAG 2.4.9, level AAA).",
+        fix="Let the words or the aria-label of each link say where it leads.",
     ),
     sv=Text(
-        title="Länkarna säger vart de leder",
+        title="Länkar med samma ord leder till samma adress",
         failure="{count} länkar med samma ord, ”{label}”, leder till {places} olika adresser",
-        why="Den som skummar, och den som får länkarna upplästa som lista, kan inte skilja dem åt (WCAG 2.4.9, Nielsen Norman Group).",
-        fix="Låt varje länk säga vad som finns bakom den.",
+        why="I en lista över sidans länkar, utan det som omger dem, läses de lika (WCAG 2.4.9, nivå AAA).",
+        fix="Låt orden eller aria-label på varje länk säga vart den leder.",
     ),
 )
 

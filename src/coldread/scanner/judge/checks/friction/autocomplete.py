@@ -24,15 +24,15 @@ META = Meta(
     effort="S",
     fix="safe",
     en=Text(
-        title="The browser can fill in the form",
-        failure="The browser cannot fill in {count:one field|{count} fields} for name, e-mail or phone",
-        why="WCAG 1.3.5 asks for it; without it, people type more, which is hardest on a phone.",
+        title="Fields for name, e-mail and phone say so in autocomplete",
+        failure="{count:One field|{count} fields} for name, e-mail or phone {count:has|have} no autocomplete value that says so",
+        why="WCAG 1.3.5 asks for it where people type their own data. Browsers may still guess from other names.",
         fix='Add autocomplete="name", "email" or "tel" to these fields ("tel-national" for a number without its country).',
     ),
     sv=Text(
-        title="Webbläsaren kan fylla i formuläret",
-        failure="Webbläsaren kan inte fylla i {count:ett|{count}} fält för namn, e-post eller telefon",
-        why="WCAG 1.3.5 kräver det; utan det blir det mer att skriva, vilket är krångligast i mobilen.",
+        title="Fält för namn, e-post och telefon anger det i autocomplete",
+        failure="{count:Ett fält|{count} fält} för namn, e-post eller telefon saknar ett autocomplete-värde som anger det",
+        why="WCAG 1.3.5 kräver det där människor skriver sina egna uppgifter. Webbläsare kan ändå gissa av andra namn.",
         fix='Lägg till autocomplete="name", "email" eller "tel" på fälten ("tel-national" för ett nummer utan land).',
     ),
 )

@@ -25,14 +25,14 @@ META = Meta(
     fix="safe",
     en=Text(
         title="E-mail fields have the type email",
-        failure="An e-mail field is a plain text field",
-        why="With type=email, a phone shows the @ key and the browser catches typing errors before they cost you a lead.",
+        failure="A field for an e-mail address has the type text",
+        why="With type=email, phones show a keyboard with @, and browsers check the form of the address before it is sent.",
         fix='Set type="email" on the field.',
     ),
     sv=Text(
         title="E-postfält har typen email",
-        failure="Ett e-postfält är ett vanligt textfält",
-        why="Med type=email visar mobilen @-tangenten och webbläsaren fångar skrivfel innan de kostar en kund.",
+        failure="Ett fält för e-postadress har typen text",
+        why="Med type=email visar mobiler ett tangentbord med @, och webbläsare kontrollerar adressens form innan den skickas.",
         fix='Sätt type="email" på fältet.',
     ),
 )

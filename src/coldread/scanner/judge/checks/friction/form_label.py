@@ -27,15 +27,15 @@ META = Meta(
     effort="S",
     fix="safe",
     en=Text(
-        title="A label is linked to every field",
+        title="Every field has a label that programs can read",
         failure="No label is linked to {count:one form field|{count} form fields}",
-        why="People who use a screen reader or voice control cannot tell what the field is for (WCAG 1.3.1, 4.1.2).",
+        why="axe-core found neither a linked label nor another name that programs can read (WCAG 1.3.1, 4.1.2).",
         fix="Link a visible label to the field with for and id; where none is seen beside it, add one.",
     ),
     sv=Text(
-        title="En etikett är kopplad till varje fält",
+        title="Varje fält har en etikett som program kan läsa",
         failure="Ingen etikett är kopplad till {count:ett|{count}} formulärfält",
-        why="Den som använder skärmläsare eller röststyrning kan inte veta vad fältet är till för (WCAG 1.3.1, 4.1.2).",
+        why="axe-core fann varken en kopplad etikett eller ett annat namn som program kan läsa (WCAG 1.3.1, 4.1.2).",
         fix="Koppla en synlig etikett till fältet med for och id; syns ingen bredvid, lägg till en.",
     ),
 )

@@ -30,16 +30,16 @@ META = Meta(
     effort="M",
     fix="spec_only",
     en=Text(
-        title="The form asks only for what it needs",
-        failure="A form asks for {fields} things",
-        why="Baymard finds that the number of fields matters more than the number of steps: each extra field is associated with more people giving up.",
-        fix="Keep what you need for the next step, and ask for the rest later or make it optional.",
+        title="Forms have at most six fields that are not optional",
+        failure="A form has {fields} fields that are not marked as optional",
+        why="Our limit is six. Baymard finds that the number of fields matters more than the number of steps.",
+        fix="Keep what you need for the next step. What you can ask later, ask later or mark as optional.",
     ),
     sv=Text(
-        title="Formuläret frågar bara efter det som behövs",
-        failure="Ett formulär frågar efter {fields} saker",
-        why="Enligt Baymard betyder antalet fält mer än antalet steg: varje extra fält hänger ihop med att fler ger upp.",
-        fix="Behåll det som behövs för nästa steg, och fråga efter resten senare eller gör det valfritt.",
+        title="Formulär har högst sex fält som inte är valfria",
+        failure="Ett formulär har {fields} fält som inte är märkta som valfria",
+        why="Vår gräns är sex. Enligt Baymard betyder antalet fält mer än antalet steg.",
+        fix="Behåll det som behövs för nästa steg. Det som kan frågas senare: fråga senare eller märk som valfritt.",
     ),
 )
 
@@ -59,7 +59,7 @@ def check(page: Page) -> Verdict:
     return replace(finding, title=_REQUIRED(page.brief.lang).format(fields=fields))
 
 
-#: the title if the markup requires some fields: others may stay empty, and a script may require more
+#: the title if some fields are marked as required
 _REQUIRED = InlineText(
-    en="The markup of a form requires {fields} fields", sv="Koden för ett formulär kräver {fields} fält"
+    en="A form marks {fields} fields as required", sv="Ett formulär märker {fields} fält som obligatoriska"
 )

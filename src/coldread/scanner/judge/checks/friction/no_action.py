@@ -7,7 +7,9 @@ from dataclasses import replace
 
 from coldread.base.texts.inline_text import InlineText
 from coldread.scanner.judge import evidence
+from coldread.scanner.judge.blocked_files import lacks_scripts
 from coldread.scanner.judge.finding import (
+    Finding,
     Layer,
     Meta,
     NotApplicable,
@@ -21,6 +23,7 @@ from coldread.scanner.judge.finding import (
 from coldread.scanner.judge.form_targets import goes_nowhere, main_form, names_no_receiver
 from coldread.scanner.page.observe.actions import is_idle
 from coldread.scanner.page.observe.element_tree import Element
+from coldread.scanner.page.observe.forms import Form
 from coldread.scanner.page.page import Page
 
 META = Meta(
@@ -32,15 +35,15 @@ META = Meta(
     effort="M",
     fix="spec_only",
     en=Text(
-        title="Forms send what visitors type",
-        failure="A form has no target and no script behind it: nothing that visitors type is sent",
-        why="The visitor has done everything right, and nobody will ever know.",
+        title="Forms name an address, or a script sends them",
+        failure="A form names no address, and we found no script that sends it",
+        why="Its markup has neither an action nor method=post. Where a browser ran, we sent it once with the network cut: the page did not change and asked for nothing.",
         fix="Give the form an action and method=post, or attach the script that sends it.",
     ),
     sv=Text(
-        title="Formulär skickar det besökaren skriver",
-        failure="Ett formulär saknar både mottagare och skript: det besökaren skriver skickas ingenstans",
-        why="Besökaren har gjort allt rätt, och ingen får någonsin veta det.",
+        title="Formulär anger en adress, eller skickas av ett skript",
+        failure="Ett formulär anger ingen adress, och vi hittade inget skript som skickar det",
+        why="Koden har varken action eller method=post. Där en webbläsare kördes skickade vi det en gång utan nät: sidan ändrades inte och frågade inte efter något.",
         fix="Ge formuläret en action och method=post, eller koppla på skriptet som ska skicka det.",
     ),
 )
@@ -50,32 +53,47 @@ def check(page: Page) -> Verdict:
     real = [form for form in page.forms if not form.loose and not form.is_search]
     if not real:
         return NotApplicable("no-form")
+    main = main_form(page)
+    unfilled = [form for form in real if names_no_receiver(form.element.attr("action"))]
+    if unfilled:
+        return _finding_of_placeholder(page, sorted(unfilled, key=lambda form: form is not main), main)
     suspects = [form for form in real if goes_nowhere(form)]
     verdicts = [(form, _is_handled_by_script(page, form.element)) for form in suspects]
     lost = [form for form, handled in verdicts if handled is False]
     if not lost:
         return NotMeasured("script-could-handle") if any(handled is None for _, handled in verdicts) else None
-    main = main_form(page)
     lost.sort(key=lambda form: form is not main)
     severity = Severity.P0 if lost[0] is main else Severity.P2
     proof = [evidence.of(page, form.element) for form in lost]
+    return build_finding(META, page.brief, severity, proof, glaring=severity is Severity.P0)
+
+
+def _finding_of_placeholder(page: Page, forms: list[Form], main: Form | None) -> Finding:
+    """The markup shows it, whatever a script does; it blocks the goal unless a script takes over the sending."""
+    is_taken_over = any(
+        probe.selector == forms[0].element.selector and probe.how == "prevented"
+        for probe in page.seen.handled
+        if probe.event == "submit"
+    )
+    severity = Severity.P0 if forms[0] is main and not is_taken_over else Severity.P2
+    proof = [evidence.of(page, form.element, value=form.element.attr("action")[:160]) for form in forms]
     finding = build_finding(META, page.brief, severity, proof, glaring=severity is Severity.P0)
-    target = lost[0].element.attr("action")
-    if not names_no_receiver(target):
-        return finding
-    lang = page.brief.lang
+    lang, target = page.brief.lang, evidence.shortened(forms[0].element.attr("action"))
+    texts = {name: text(lang, target=target) for name, text in _UNFILLED.items()}
     return replace(
-        finding,
-        title=_UNFILLED["title"](lang, target=evidence.shortened(target)),
-        fix=replace(finding.fix, summary=_UNFILLED["fix"](lang)),
+        finding, title=texts["title"], why=texts["why"], fix=replace(finding.fix, summary=texts["fix"])
     )
 
 
 #: texts for a form whose target is a template's unfilled address
 _UNFILLED = {
     "title": InlineText(
-        en="A form is sent to an address that was never filled in: {target}",
-        sv="Ett formulär skickas till en adress som aldrig fyllts i: {target}",
+        en="The address of a form has a placeholder in it: {target}",
+        sv="Adressen för ett formulär har en platshållare i sig: {target}",
+    ),
+    "why": InlineText(
+        en="It is in the form's action. A script may still send the form to another address.",
+        sv="Den står i formulärets action. Ett skript kan ändå skicka formuläret till en annan adress.",
     ),
     "fix": InlineText(
         en="Put your own address from the form service in its place, send the form once yourself and see that it arrives.",
@@ -97,7 +115,7 @@ def _is_button(page: Page, link: Element) -> bool:
 
 def _is_handled_by_script(page: Page, form: Element) -> bool | None:
     """Whether a script handles the form; None if that could not be measured."""
-    if _sends_otherwise(page, form):
+    if _sends_otherwise(page, form) or lacks_scripts(page.seen):
         return None
     tried = [
         probe.handled

@@ -32,15 +32,15 @@ META = Meta(
     effort="S",
     fix="safe",
     en=Text(
-        title="Labels stay visible while people type",
-        failure="{count:One field is|{count} fields are} labelled only by placeholder text",
-        why="The placeholder disappears with the first letter. People who look away have to clear the field to see what it asked for (Nielsen Norman Group).",
+        title="No field has a placeholder as its only label",
+        failure="{count:One field has|{count} fields have} a placeholder, and no label is linked",
+        why="The placeholder is gone once something is typed (Nielsen Norman Group).",
         fix="Link a visible label to the field with for and id, and use the placeholder for an example.",
     ),
     sv=Text(
-        title="Etiketterna syns medan man skriver",
-        failure="{count:Ett|{count}} fält har bara platshållartext som etikett",
-        why="Platshållaren försvinner vid första bokstaven. Den som tittar bort måste tömma fältet för att se vad det frågade efter (Nielsen Norman Group).",
+        title="Inget fält har bara en platshållare som etikett",
+        failure="{count:Ett|{count}} fält har en platshållare, och ingen etikett är kopplad",
+        why="Platshållaren är borta när något har skrivits (Nielsen Norman Group).",
         fix="Koppla en synlig etikett till fältet med for och id, och använd platshållaren till ett exempel.",
     ),
 )
@@ -63,8 +63,8 @@ def check(page: Page) -> Verdict:
 
 #: the title if a label is visible but not linked: a screen reader reads the placeholder
 _UNTIED = InlineText(
-    en="Labels stand beside their fields, but nothing links them",
-    sv="Etiketterna står vid sina fält, men inget kopplar ihop dem",
+    en="Words before a field are not linked to it as its label",
+    sv="Ord före ett fält är inte kopplade till det som etikett",
 )
 
 

@@ -29,21 +29,21 @@ META = Meta(
     effort="M",
     fix="spec_only",
     en=Text(
-        title="Nothing covers the page",
-        failure="{what} covers {share}% of the phone's screen",
-        why="Google calls such layers intrusive interstitials: visitors have to get rid of something before they can see what they came for.",
-        fix="Show it later, smaller or after a deliberate click, but never over the first screen of a phone.",
+        title="No layer covers more than 30% of a phone's screen",
+        failure="{what} covers {share}% of a phone's screen",
+        why="Measured at 390 × 844 when the page had come to rest, before anything was closed (Google on intrusive interstitials).",
+        fix="Show it later, smaller or after a click.",
     ),
     sv=Text(
-        title="Inget täcker sidan",
-        failure="{what} täcker {share} % av mobilens skärm",
-        why="Google kallar sådana lager påträngande: besökarna måste få bort något innan de ser det de kom för.",
-        fix="Visa det senare, mindre eller efter ett medvetet klick, men aldrig över mobilens första skärm.",
+        title="Inget lager täcker mer än 30 % av en mobilskärm",
+        failure="{what} täcker {share} % av en mobilskärm",
+        why="Mätt vid 390 × 844 när sidan hade kommit till ro, innan något hade stängts (Google om påträngande lager).",
+        fix="Visa det senare, mindre eller efter ett klick.",
     ),
 )
 
-_POPUP = InlineText(en="A pop-up", sv="En popup")
-_CONSENT = InlineText(en="A consent dialog", sv="En samtyckesruta")
+_POPUP = InlineText(en="A layer", sv="Ett lager")
+_CONSENT = InlineText(en="A layer that asks for consent", sv="Ett lager som frågar efter samtycke")
 
 
 def check(page: Page) -> Verdict:
@@ -73,12 +73,12 @@ def check(page: Page) -> Verdict:
 
 _WALL = {
     "title": InlineText(
-        en="A consent dialog veils the whole first screen: nothing can be read before it is answered",
-        sv="En samtyckesruta skymmer hela första skärmen: inget går att läsa förrän man har svarat",
+        en="A layer that asks for consent, with the veil behind it, covers at least 90% of a phone's screen",
+        sv="Ett lager som frågar efter samtycke täcker, med slöjan bakom, minst 90 % av en mobilskärm",
     ),
     "fix": InlineText(
-        en="Show the question in a strip at the edge, without a veil over the page, and load nothing that needs consent until it is given.",
-        sv="Visa frågan i en remsa vid kanten, utan slöja över sidan, och ladda inget som kräver samtycke förrän det är givet.",
+        en="Show the question in a strip at the edge, without a veil over the page.",
+        sv="Visa frågan i en remsa vid kanten, utan slöja över sidan.",
     ),
 }
 

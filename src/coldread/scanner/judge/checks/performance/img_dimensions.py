@@ -27,15 +27,15 @@ META = Meta(
     effort="S",
     fix="safe",
     en=Text(
-        title="Pictures have their space reserved",
-        failure="{all:The one picture on show|{count} of {all} pictures on show} {count:lacks|lack} width or height",
-        why="The browser does not know their size before they load, so the text may jump when they do, unless a style around them keeps the space.",
+        title="Every picture has a width and a height",
+        failure="At least {count:one picture|{count} pictures} on show {count:has|have} no width and height",
+        why="Their markup does not set both, and no style that we read keeps their space. A style around them may keep it.",
         fix="Put the picture's own width and height on each img element; where a style sets its width, also height: auto.",
     ),
     sv=Text(
-        title="Bilderna har sin plats reserverad",
-        failure="{all:Den enda bild som visas|{count} av {all} bilder som visas} saknar {count:sitt mått|sina mått} (width eller height)",
-        why="Webbläsaren vet inte hur stora de är innan de laddas, så texten kan hoppa när de kommer, om ingen stilregel runt dem håller platsen.",
+        title="Varje bild har bredd och höjd",
+        failure="Minst {count:en bild|{count} bilder} som visas saknar bredd och höjd (width och height)",
+        why="Koden anger inte båda, och ingen stilregel som vi läste håller deras plats. En stilregel runt dem kan göra det.",
         fix="Ange bildens egen bredd och höjd på varje img-element; där en stilregel sätter bredden, också height: auto.",
     ),
 )
@@ -55,7 +55,7 @@ def check(page: Page) -> Verdict:
     if not unsized:
         return None
     proof = [evidence.of(page, image) for image in unsized]
-    return build_finding(META, page.brief, Severity.P2, proof, count=len(unsized), all=len(pictures))
+    return build_finding(META, page.brief, Severity.P2, proof, count=len(unsized))
 
 
 def _boxes(page: Page, image: Element) -> list[Drawn]:

@@ -18,15 +18,15 @@ META = Meta(
     effort="M",
     fix="needs_review",
     en=Text(
-        title="Picture files fit the size they are shown at",
-        failure="{count:One picture file over 200 kB is|{count} picture files over 200 kB are} more than twice as large as shown",
-        why="A file with more pixels than are shown takes longer to load. This does not affect the score.",
+        title="No large picture file has more than twice the pixels that are shown",
+        failure="{count:One picture file|{count} picture files} over 200 kB {count:has|have} more than twice the pixels that are shown on each side",
+        why="Measured at 1366 × 768. Screens with a finer grid use more of them. This does not affect the score.",
         fix="Offer smaller versions with srcset and sizes.",
     ),
     sv=Text(
-        title="Bildfilerna passar den storlek de visas i",
-        failure="{count:En bildfil över 200 kB är mer än dubbelt så stor som den|{count} bildfiler över 200 kB är mer än dubbelt så stora som de} visas",
-        why="En fil med fler bildpunkter än som visas tar längre tid att ladda. Det påverkar inte poängen.",
+        title="Ingen stor bildfil har mer än dubbelt så många bildpunkter som visas",
+        failure="{count:En bildfil|{count} bildfiler} över 200 kB har mer än dubbelt så många bildpunkter på varje sida som visas",
+        why="Mätt vid 1366 × 768. Skärmar med finare raster använder fler av dem. Det påverkar inte poängen.",
         fix="Erbjud mindre versioner med srcset och sizes.",
     ),
 )

@@ -29,16 +29,16 @@ META = Meta(
     effort="M",
     fix="spec_only",
     en=Text(
-        title="The page is light",
-        failure="The page weighs {mb} MB",
-        why="On a mobile network every megabyte costs seconds; Google and Deloitte associate speed with conversion.",
-        fix="Compress and resize the pictures first, then remove scripts and fonts that nobody will miss.",
+        title="The page is at most 3 MB",
+        failure="Our browser loaded {mb} MB for the page",
+        why="Counted as transferred, in a single visit at 1366 × 768.",
+        fix="Look at the largest files first, usually pictures, then at scripts and fonts.",
     ),
     sv=Text(
-        title="Sidan är lätt",
-        failure="Sidan väger {mb} MB",
-        why="På mobilnätet kostar varje megabyte sekunder; Google och Deloitte kopplar ihop snabbhet och konvertering.",
-        fix="Komprimera och förminska bilderna först, ta sedan bort skript och typsnitt som ingen saknar.",
+        title="Sidan är högst 3 MB",
+        failure="Vår webbläsare laddade {mb} MB för sidan",
+        why="Räknat som överfört, vid ett enda besök vid 1366 × 768.",
+        fix="Se på de största filerna först, oftast bilder, sedan på skript och typsnitt.",
     ),
 )
 
@@ -59,4 +59,7 @@ def check(page: Page) -> Verdict:
 
 
 #: the title if the scan stopped the download, so the page is heavier than measured
-_CUT_OFF = InlineText(en="The page weighs more than {mb} MB", sv="Sidan väger mer än {mb} MB")
+_CUT_OFF = InlineText(
+    en="Our browser loaded more than {mb} MB for the page",
+    sv="Vår webbläsare laddade mer än {mb} MB för sidan",
+)

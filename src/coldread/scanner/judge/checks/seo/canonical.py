@@ -20,16 +20,16 @@ META = Meta(
     fix="safe",
     content=False,
     en=Text(
-        title="One address is the official one",
+        title="The canonical link names the page's own site",
         failure="{fault}",
-        why="Campaign links create many addresses for one page; the canonical link tells search engines which one to list.",
-        fix="Put this page's own public address in its canonical link; where it names that address already, leave it.",
+        why="It names the address under which copies of the page, such as links with tracking parameters, are to be counted.",
+        fix="Put the page's own public address in it. If it names that address already, leave it.",
     ),
     sv=Text(
-        title="En adress är den officiella",
+        title="Canonical-länken anger sidans egen webbplats",
         failure="{fault}",
-        why="Kampanjlänkar skapar många adresser till samma sida; canonical-länken talar om för sökmotorerna vilken som ska visas.",
-        fix="Ange sidans egen publika adress i canonical-länken; anger den redan den adressen, låt den vara.",
+        why="Den anger adressen som kopior av sidan, som länkar med spårningsparametrar, ska räknas till.",
+        fix="Ange sidans egen publika adress i den. Anger den redan den adressen, låt den vara.",
     ),
 )
 

@@ -23,14 +23,14 @@ META = Meta(
     en=Text(
         title="The description has 50–170 characters",
         failure="The meta description is {fault}",
-        why="Search engines often show it below the title, and otherwise choose words of the page themselves.",
-        fix="Write 50–170 characters: what visitors get, who it is for, and the next step.",
+        why="It is the summary that the page offers to search engines and link previews; what they show is their choice. Our range is 50 to 170 characters.",
+        fix="Write 50–170 characters about what the page offers and to whom.",
     ),
     sv=Text(
         title="Beskrivningen har 50–170 tecken",
         failure="Metabeskrivningen {fault}",
-        why="Sökmotorer visar den ofta under titeln, och väljer annars själva ord från sidan.",
-        fix="Skriv 50–170 tecken: vad man får, för vem och nästa steg.",
+        why="Den är sammanfattningen som sidan erbjuder sökmotorer och länkförhandsvisningar; vad de visar väljer de själva. Vårt spann är 50 till 170 tecken.",
+        fix="Skriv 50–170 tecken om vad sidan erbjuder och till vem.",
     ),
 )
 

@@ -28,16 +28,16 @@ META = Meta(
     fix="spec_only",
     content=False,
     en=Text(
-        title="Search engines may list the page",
-        failure="Should search engines leave this page out?",
-        why="A noindex keeps the page out of search results. For a campaign page that may be intended; left over from a test, it costs you every visitor from search.",
-        fix="If people should find the page, remove noindex from the robots meta tag or the X-Robots-Tag header.",
+        title="The page does not ask search engines to leave it out",
+        failure="The page asks search engines to leave it out (noindex)",
+        why="It is in the robots meta tag or in the X-Robots-Tag header. It may be intended.",
+        fix="If people should find the page by searching, remove noindex.",
     ),
     sv=Text(
-        title="Sökmotorer får lista sidan",
-        failure="Är det meningen att sökmotorer ska utelämna sidan?",
-        why="Noindex håller sidan borta från sökresultaten. För en kampanjsida kan det vara avsikten; är det kvarglömt från ett test kostar det dig alla besökare från sökmotorerna.",
-        fix="Om sidan ska gå att hitta: ta bort noindex ur robots-taggen eller X-Robots-Tag.",
+        title="Sidan ber inte sökmotorer att utelämna den",
+        failure="Sidan ber sökmotorer att utelämna den (noindex)",
+        why="Det står i robots-metataggen eller i svarshuvudet X-Robots-Tag. Det kan vara avsiktligt.",
+        fix="Ska sidan gå att hitta genom sökning: ta bort noindex.",
     ),
 )
 

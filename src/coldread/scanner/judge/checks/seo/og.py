@@ -17,15 +17,15 @@ META = Meta(
     fix="spec_only",
     content=False,
     en=Text(
-        title="Shared links show a title and a picture",
-        failure="The page names no {missing} for shared links",
-        why="Chats and feeds show a shared link with the title and the picture that these name.",
+        title="og:title and og:image are set",
+        failure="The page has no {missing} for link previews",
+        why="They name the title and the picture that the page offers for link previews. Without them, some services use other parts of the page.",
         fix="Add {missing}; a picture must exist on your server.",
     ),
     sv=Text(
-        title="Delade länkar visar titel och bild",
-        failure="Sidan anger inte {missing} för delade länkar",
-        why="Chattar och flöden visar en delad länk med titeln och bilden som de anger.",
+        title="og:title och og:image är angivna",
+        failure="Sidan saknar {missing} för länkförhandsvisningar",
+        why="De anger titeln och bilden som sidan erbjuder för länkförhandsvisningar. Utan dem använder vissa tjänster andra delar av sidan.",
         fix="Lägg till {missing}; en bild måste finnas på din server.",
     ),
 )

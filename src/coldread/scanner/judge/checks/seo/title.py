@@ -20,16 +20,16 @@ META = Meta(
     fix="spec_only",
     content=False,
     en=Text(
-        title="The title says what the page is",
+        title="The title has 10–65 characters",
         failure="The page title is {fault}",
-        why="It is the first line people see in search results, tabs and shared links.",
-        fix="Write 10–65 characters: what you offer first, the brand last.",
+        why="Browsers show it in the tab, and search engines can use it. Our range is 10 to 65 characters; longer ones are often cut.",
+        fix="Write 10–65 characters that name the page.",
     ),
     sv=Text(
-        title="Titeln säger vad sidan är",
+        title="Titeln har 10–65 tecken",
         failure="Sidans titel {fault}",
-        why="Det är första raden folk ser i sökresultat, flikar och delade länkar.",
-        fix="Skriv 10–65 tecken: vad du erbjuder först, varumärket sist.",
+        why="Webbläsare visar den i fliken, och sökmotorer kan använda den. Vårt spann är 10 till 65 tecken; längre kortas ofta.",
+        fix="Skriv 10–65 tecken som namnger sidan.",
     ),
 )
 

@@ -42,37 +42,28 @@ META = Meta(
     fix="spec_only",
     en=Text(
         title="Phone numbers and e-mail addresses are links",
-        failure="“{sample}” is plain text, not a link",
-        why="Visitors have to copy by hand what they cannot press, which is hardest on a phone.",
-        fix="Turn phone numbers into links that call, with the country code first, and e-mail addresses into links that open a new message.",
+        failure="“{sample}” is text without a link to call or write",
+        why="A link can be pressed; text has to be copied.",
+        fix="Link a number with tel: and its country code, and an e-mail address with mailto:.",
     ),
     sv=Text(
         title="Telefonnummer och e-postadresser är länkar",
-        failure="”{sample}” är vanlig text, ingen länk",
-        why="Det som inte går att trycka på måste skrivas av för hand, vilket är krångligast i mobilen.",
-        fix="Gör telefonnummer till länkar som ringer upp, med landsnummer först, och e-postadresser till länkar som öppnar ett nytt mejl.",
+        failure="”{sample}” är text utan en länk för att ringa eller skriva",
+        why="En länk går att trycka på; text måste skrivas av eller kopieras.",
+        fix="Länka ett nummer med tel: och landsnummer, och en e-postadress med mailto:.",
     ),
 )
 
-#: reason and fix by kind of contact
-_WHY = {
-    "phone": InlineText(
-        en="On a phone, people have to memorise or copy a number they cannot tap.",
-        sv="I mobilen måste man memorera eller kopiera ett nummer som inte går att trycka på.",
-    ),
-    "mail": InlineText(
-        en="People have to copy an address they cannot press, which is hardest on a phone.",
-        sv="En adress som inte går att trycka på måste kopieras för hand, vilket är krångligast i mobilen.",
-    ),
-}
+
+#: by kind of contact
 _FIX = {
     "phone": InlineText(
-        en="Turn the number into a link that calls it, with the country code first.",
-        sv="Gör numret till en länk som ringer upp, med landsnummer först.",
+        en="If it is a number to call, make it a link (tel:) with the country code first.",
+        sv="Är det ett nummer att ringa: gör det till en länk (tel:) som ringer upp, med landsnummer först.",
     ),
     "mail": InlineText(
-        en="Turn the address into a link that opens a new message to it.",
-        sv="Gör adressen till en länk som öppnar ett nytt mejl till den.",
+        en="If it is an address to write to, make it a link (mailto:).",
+        sv="Är det en adress att skriva till: gör den till en länk (mailto:) som öppnar ett mejl.",
     ),
 }
 
@@ -82,10 +73,9 @@ def check(page: Page) -> Verdict:
     if not places:
         return None
     sample = str(places[0].value)
-    kind = "mail" if "@" in sample else "phone"
     finding = build_finding(META, page.brief, Severity.P2, places, sample=sample)
-    fix = replace(finding.fix, summary=_FIX[kind](page.brief.lang))
-    return replace(finding, why=_WHY[kind](page.brief.lang), fix=fix)
+    remedy = _FIX["mail" if "@" in sample else "phone"](page.brief.lang)
+    return replace(finding, fix=replace(finding.fix, summary=remedy))
 
 
 def _unlinked_contacts(page: Page) -> Iterator[Evidence]:

@@ -24,16 +24,16 @@ META = Meta(
     effort="M",
     fix="safe",
     en=Text(
-        title="Everything is sent encrypted",
+        title="The page and its forms use https",
         failure="The page, or a form on it, uses unencrypted http",
-        why="Browsers mark it “Not secure”, and what visitors type can be read in transit.",
-        fix="Serve the page over https and point every form action to https.",
+        why="What is sent over http is not encrypted. Most browsers mark such a page as not secure.",
+        fix="Serve the page over https, and let the action of each form begin with https:.",
     ),
     sv=Text(
-        title="Allt skickas krypterat",
+        title="Sidan och dess formulär använder https",
         failure="Sidan, eller ett formulär på den, använder okrypterad http",
-        why="Webbläsaren märker den ”inte säker”, och det besökaren skriver kan läsas på vägen.",
-        fix="Leverera sidan över https och låt alla formulär skickas till https.",
+        why="Det som skickas över http är inte krypterat. De flesta webbläsare märker en sådan sida som osäker.",
+        fix="Leverera sidan över https, och låt varje formulärs action börja med https:.",
     ),
 )
 

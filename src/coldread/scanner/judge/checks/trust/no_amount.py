@@ -42,16 +42,16 @@ META = Meta(
     # the other goals do not ask for money on this page
     goals=(PrimaryGoal.BOOK_CALL, PrimaryGoal.PAID_SIGNUP, PrimaryGoal.OTHER),
     en=Text(
-        title="The page says what it costs, or that it is free",
-        failure="No amount of money in figures appears as text on this page or in its source",
-        why="Most visitors want to know roughly what something costs before they go on.",
-        fix="If it costs something, state the price, a range, or how you work it out; if it does not, say so.",
+        title="The page or its source has an amount of money, or says that it is free",
+        failure="We found no figure with a currency in this page's text or in its source",
+        why="Looked for: figures with signs, codes or words of currencies, such as $, € or kr. Pictures and other pages are not searched.",
+        fix="If it costs something and visitors should know how much, state a price, a range, or how you work it out.",
     ),
     sv=Text(
-        title="Sidan säger vad det kostar, eller att det är gratis",
-        failure="Inget belopp i siffror finns som text på sidan eller i dess källkod",
-        why="De flesta vill veta ungefär vad något kostar innan de går vidare.",
-        fix="Kostar det något, ange priset, ett spann eller hur du räknar; kostar det inget, säg det.",
+        title="Sidan eller dess källkod har ett belopp, eller säger att det är gratis",
+        failure="Vi hittade ingen siffra med valuta i sidans text eller i dess källkod",
+        why="Sökt efter: siffror med tecken, koder eller ord för valutor, som $, € eller kr. Bilder och andra sidor söks inte igenom.",
+        fix="Kostar det något och ska besökarna veta hur mycket: ange ett pris, ett spann eller hur du räknar.",
     ),
 )
 

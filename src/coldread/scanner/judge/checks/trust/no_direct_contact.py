@@ -29,16 +29,16 @@ META = Meta(
     fix="spec_only",
     nowhere=True,
     en=Text(
-        title="Visitors can write or ring",
-        failure="No e-mail address and no phone number appears on this page or in its source",
-        why="People with a question that the page does not answer look for somebody to ask, and an address or a number shows that somebody is there.",
-        fix="Put an e-mail address or a phone number on the page, for instance in the footer.",
+        title="The page has an e-mail address, a phone number, or a link to write or call",
+        failure="We found no e-mail address, no phone number and no link to write or call on this page or in its source",
+        why="Looked for in the text and the source, addresses of links included. Pictures, forms and other pages are not counted.",
+        fix="If visitors may write or call, put the address or the number on the page.",
     ),
     sv=Text(
-        title="Det går att mejla eller ringa",
-        failure="Ingen e-postadress och inget telefonnummer finns på sidan eller i dess källkod",
-        why="Den som har en fråga som sidan inte besvarar letar efter någon att fråga, och en adress eller ett nummer visar att någon finns där.",
-        fix="Lägg en e-postadress eller ett telefonnummer på sidan, till exempel i sidfoten.",
+        title="Sidan har en e-postadress, ett telefonnummer eller en länk för att skriva eller ringa",
+        failure="Vi hittade ingen e-postadress, inget telefonnummer och ingen länk för att skriva eller ringa på sidan eller i dess källkod",
+        why="Sökt i texten och källkoden, länkarnas adresser medräknade. Bilder, formulär och andra sidor räknas inte.",
+        fix="Får besökarna skriva eller ringa: lägg adressen eller numret på sidan.",
     ),
 )
 

@@ -31,16 +31,16 @@ META = Meta(
     fix="spec_only",
     language_bound=True,
     en=Text(
-        title="The form says what happens to the data",
-        failure="A form asks for personal data, and no link on the page names privacy",
-        why="GDPR art. 13 says that people must be told when they hand over their data.",
-        fix="Link to your privacy notice, in words that name it, beside the form's button and in the footer.",
+        title="A page with a form for personal data links to something that names privacy",
+        failure="A form asks for personal data, and we found no link whose words or address name privacy",
+        why="GDPR art. 13 asks that people are informed when they give their data. Text without a link is not counted.",
+        fix="If you have a privacy notice, link to it beside the form, in words that name it.",
     ),
     sv=Text(
-        title="Formuläret säger vad som händer med uppgifterna",
-        failure="Ett formulär ber om personuppgifter, och ingen länk på sidan nämner integritet eller personuppgifter",
-        why="GDPR artikel 13 kräver att människor informeras när de lämnar sina uppgifter.",
-        fix="Länka till integritetspolicyn, med ord som nämner den, vid formulärets knapp och i sidfoten.",
+        title="En sida med formulär för personuppgifter länkar till något som nämner integritet",
+        failure="Ett formulär ber om personuppgifter, och vi hittade ingen länk vars ord eller adress nämner integritet eller personuppgifter",
+        why="GDPR artikel 13 kräver att människor informeras när de lämnar sina uppgifter. Text utan länk räknas inte.",
+        fix="Har du en integritetspolicy: länka till den vid formuläret, med ord som nämner den.",
     ),
 )
 

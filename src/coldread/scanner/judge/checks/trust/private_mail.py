@@ -33,16 +33,16 @@ META = Meta(
     effort="S",
     fix="spec_only",
     en=Text(
-        title="E-mail goes to your own domain",
-        failure="The e-mail address on the page is at a free mail service: {address}",
-        why="A free mailbox could be anybody's; an address at your own domain shows whose it is.",
-        fix="Use an address at your own domain.",
+        title="No e-mail address on the page is at a free mail service",
+        failure="An e-mail address on the page is at a free mail service: {address}",
+        why="Seen from the domain of the address alone.",
+        fix="If you have a domain of your own, use an address there.",
     ),
     sv=Text(
-        title="Mejl går till din egen domän",
-        failure="E-postadressen på sidan är en gratisadress: {address}",
-        why="En gratisadress kan vara vems som helst; en adress på din egen domän visar vems den är.",
-        fix="Använd en adress på din egen domän.",
+        title="Ingen e-postadress på sidan finns hos en gratistjänst",
+        failure="En e-postadress på sidan finns hos en gratistjänst: {address}",
+        why="Det syns på adressens domän, inget annat.",
+        fix="Har du en egen domän: använd en adress där.",
     ),
 )
 

@@ -29,14 +29,14 @@ META = Meta(
     fix="spec_only",
     en=Text(
         title="The copyright line names a recent year, or none",
-        failure="The copyright line says {year}",
-        why="Visitors can take an old year for the age of the page.",
+        failure="The newest copyright year that we found on the page is {year}",
+        why="It is at least two years before the year of this scan.",
         fix="Write the current year, or none.",
     ),
     sv=Text(
         title="Copyrightraden anger ett färskt årtal, eller inget",
-        failure="Copyrightraden säger {year}",
-        why="Besökare kan ta ett gammalt årtal för sidans ålder.",
+        failure="Det senaste copyrightåret som vi hittade på sidan är {year}",
+        why="Det är minst två år före året för den här genomgången.",
         fix="Skriv innevarande år, eller inget alls.",
     ),
 )

@@ -19,16 +19,16 @@ META = Meta(
     effort="M",
     fix="spec_only",
     en=Text(
-        title="Pictures show your own business",
+        title="At most one picture is loaded from a picture library",
         failure="{count:One picture is|{count} pictures are} loaded from the address of a picture library",
-        why="Visitors skip stock photos and study real ones (Nielsen Norman Group, 2010). Your own people, places and work are proof; these are decoration.",
-        fix="Show your own people, premises, products or work, even if you take the photos with a phone.",
+        why="Seen from the addresses alone. What the pictures show was not judged.",
+        fix="If you have pictures of your own people, places or work, use them instead.",
     ),
     sv=Text(
-        title="Bilderna visar din egen verksamhet",
+        title="Högst en bild hämtas från en bildbyrå",
         failure="{count:En bild|{count} bilder} hämtas från en bildbyrås adress",
-        why="Besökare hoppar över bildbyråbilder och studerar riktiga bilder (Nielsen Norman Group, 2010). Egna människor, lokaler och arbeten är bevis; de här är dekoration.",
-        fix="Visa egna människor, lokaler, varor eller arbeten, gärna fotade med mobilen.",
+        why="Det syns på adresserna, inget annat. Vad bilderna visar har inte bedömts.",
+        fix="Har du bilder på egna människor, platser eller arbeten: använd dem i stället.",
     ),
 )
 

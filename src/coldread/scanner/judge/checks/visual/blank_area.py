@@ -28,16 +28,16 @@ META = Meta(
     effort="M",
     fix="spec_only",
     en=Text(
-        title="No part of the page is empty",
-        failure="{height} px of the page is empty",
-        why="Visitors who scroll into nothing think that the page has ended or is broken. We scrolled through the page first, so content that only appears then counts as there.",
-        fix="Show the content without waiting for a script, or remove the empty part.",
+        title="No large part of our picture of the page is empty",
+        failure="In our picture of the page, {height} px from top to bottom show only background",
+        why="The picture was taken after we had scrolled through the page. What needs more than that to appear is not in it.",
+        fix="If something belongs there, show it without waiting for a script; else close the gap.",
     ),
     sv=Text(
-        title="Ingen del av sidan är tom",
-        failure="{height} px av sidan är tom yta",
-        why="Den som rullar in i ett tomrum tror att sidan är slut eller trasig. Vi rullade igenom sidan först, så det som visas först då räknas som synligt.",
-        fix="Visa innehållet utan att vänta på ett skript, eller ta bort den tomma delen.",
+        title="Ingen stor del av vår bild av sidan är tom",
+        failure="I vår bild av sidan visar {height} px uppifrån och ner bara bakgrund",
+        why="Bilden togs efter att vi hade rullat igenom sidan. Det som kräver mer än så för att visas är inte med.",
+        fix="Hör något hemma där: visa det utan att vänta på ett skript, stäng annars luckan.",
     ),
 )
 

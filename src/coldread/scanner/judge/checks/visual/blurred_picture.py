@@ -23,15 +23,15 @@ META = Meta(
     effort="S",
     fix="spec_only",
     en=Text(
-        title="Pictures are large enough to be sharp",
-        failure="A picture is shown {times} times larger than its file, so it looks blurred",
-        why="Blurred pictures look careless, especially when the picture shows what you sell.",
+        title="No picture is shown twice as large as its file",
+        failure="A picture is shown {times} times larger than its file",
+        why="Counted in pixels at 1366 × 768, by the side that is enlarged less.",
         fix="Use a file at least as wide as the picture is shown, or show it smaller.",
     ),
     sv=Text(
-        title="Bilderna är stora nog att vara skarpa",
-        failure="En bild visas {times} gånger större än filen och blir suddig",
-        why="Suddiga bilder ser slarviga ut, särskilt när bilden visar det du säljer.",
+        title="Ingen bild visas dubbelt så stor som filen",
+        failure="En bild visas {times} gånger större än filen",
+        why="Räknat i bildpunkter vid 1366 × 768, för den sida som förstoras minst.",
         fix="Använd en fil som är minst lika bred som bilden visas, eller visa den mindre.",
     ),
 )

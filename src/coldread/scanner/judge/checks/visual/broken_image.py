@@ -29,14 +29,14 @@ META = Meta(
     fix="spec_only",
     en=Text(
         title="Every picture loads",
-        failure="{count:One picture does|{count} pictures do} not load",
-        why="Visitors see a gap where the picture should be. The server answered, but not with a picture.",
+        failure="{count:One picture|{count} pictures} did not load in our browser",
+        why="The server answered, but not with a picture. Each is listed with the answer.",
         fix="Correct the address, or remove the picture.",
     ),
     sv=Text(
         title="Alla bilder laddas",
-        failure="{count:En bild|{count} bilder} laddas inte",
-        why="Besökare ser en lucka där bilden borde vara. Servern svarade, men inte med en bild.",
+        failure="{count:En bild|{count} bilder} laddades inte i vår webbläsare",
+        why="Servern svarade, men inte med en bild. Var och en anges med svaret.",
         fix="Rätta adressen, eller ta bort bilden.",
     ),
 )

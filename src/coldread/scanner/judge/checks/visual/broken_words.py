@@ -30,15 +30,15 @@ META = Meta(
     fix="spec_only",
     en=Text(
         title="Words are not split",
-        failure="“{word}” is split in the middle, without a hyphen",
-        why="A word that is split has to be read twice. It happens where a box is narrower than the word and the style allows breaks anywhere.",
-        fix="Make the text smaller or the box wider, and use overflow-wrap:break-word with hyphens:auto instead of word-break:break-all.",
+        failure="“{word}” is on two lines, without a hyphen",
+        why="Measured in the page as our browser drew it, in at least one of the two windows.",
+        fix="Make the text smaller or its box wider, or use overflow-wrap: break-word with hyphens: auto instead of word-break: break-all.",
     ),
     sv=Text(
         title="Orden hålls ihop",
-        failure="”{word}” delas mitt i, utan bindestreck",
-        why="Ett ord som delas fel måste läsas två gånger. Det händer när en ruta är smalare än ordet och stilmallen tillåter radbrytning var som helst.",
-        fix="Gör texten mindre eller rutan bredare, och använd overflow-wrap:break-word med hyphens:auto i stället för word-break:break-all.",
+        failure="”{word}” ligger på två rader, utan bindestreck",
+        why="Mätt på sidan som vår webbläsare ritade den, i minst ett av de två fönstren.",
+        fix="Gör texten mindre eller rutan bredare, eller använd overflow-wrap: break-word med hyphens: auto i stället för word-break: break-all.",
     ),
 )
 

@@ -42,14 +42,14 @@ META = Meta(
     fix="spec_only",
     en=Text(
         title="No text is cut off",
-        failure="{count:One text is|{count} texts are} cut off",
-        why="Visitors cannot read what is cut off. Measured on the rendered page after scrolling through it.",
+        failure="At least {count:one text is|{count} texts are} cut off by a box or by the edge of the window",
+        why="Measured on the page as our browser drew it, after we had scrolled through it. A text that is cut on purpose counts too.",
         fix="Let the text wrap and its box grow with it: no fixed width or height and no overflow:hidden around text. On a phone nothing should be wider than the screen.",
     ),
     sv=Text(
         title="Ingen text är avklippt",
-        failure="{count:En text är avklippt|{count} texter är avklippta}",
-        why="Det som är avklippt går inte att läsa. Mätt på den renderade sidan efter att den rullats igenom.",
+        failure="Minst {count:en text är avskuren|{count} texter är avskurna} av en ruta eller av fönstrets kant",
+        why="Mätt på sidan som vår webbläsare ritade den, efter att vi hade rullat igenom den. En text som är avskuren med avsikt räknas också.",
         fix="Låt texten radbrytas och rutan växa med den: ingen fast bredd eller höjd och inget overflow:hidden runt text. I mobilen ska inget vara bredare än skärmen.",
     ),
 )

@@ -25,15 +25,15 @@ META = Meta(
     effort="S",
     fix="spec_only",
     en=Text(
-        title="Tables and blocks fit the screen of a phone, or can be moved",
-        failure="On a phone, {lost} px of {count:one block|{count} blocks} are hidden and cannot be reached; the first words there are “{said}”",
-        why="What is wider than the screen is cut off by a box that hides the rest, so people never learn what it says (WCAG 1.4.10).",
-        fix="Let the block wrap, or give the box around it overflow-x: auto, so that it can be moved sideways.",
+        title="No block is cut off by a box on a phone",
+        failure="On a phone, a block goes {lost} px beyond the box that hides the rest; the first words there are “{said}”",
+        why="Measured at 390 × 844. The style of the box hides what is beyond its edge and does not let people scroll there (WCAG 1.4.10). A script may still move it.",
+        fix="Let the block wrap, or give the box around it overflow-x: auto, so that people can move it sideways.",
     ),
     sv=Text(
-        title="Tabeller och block ryms på mobilskärmen, eller går att flytta",
-        failure="I mobilen är {lost} px av {count:ett block|{count} block} dolda och går inte att nå; de första orden där är ”{said}”",
-        why="Det som är bredare än skärmen skärs av en ruta som döljer resten, så ingen får veta vad som står där (WCAG 1.4.10).",
+        title="Inget block skärs av en ruta i mobilen",
+        failure="I mobilen går ett block {lost} px utanför rutan som döljer resten; de första orden där är ”{said}”",
+        why="Mätt vid 390 × 844. Rutans stil döljer det som ligger utanför kanten och låter ingen rulla dit (WCAG 1.4.10). Ett skript kan ändå flytta det.",
         fix="Låt blocket brytas, eller ge rutan omkring det overflow-x: auto, så att det går att flytta i sidled.",
     ),
 )

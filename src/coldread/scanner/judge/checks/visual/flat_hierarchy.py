@@ -26,16 +26,16 @@ META = Meta(
     effort="S",
     fix="spec_only",
     en=Text(
-        title="Size shows what matters",
-        failure="The headline is only {ratio} times the size of the body text",
-        why="When the headline barely stands out, the eye does not know where to start.",
-        fix="Make the h1 at least twice the size of the body text.",
+        title="The h1 is at least 1.6 times as large as the body text",
+        failure="The main heading (h1) is {ratio} times as large as the body text",
+        why="Measured at 1366 × 768. Body text is the median size of paragraphs and list items. Our limit of 1.6 is a convention.",
+        fix="If the heading should stand out by its size, make it at least twice as large as the body text.",
     ),
     sv=Text(
-        title="Storleken visar vad som är viktigt",
-        failure="Rubriken är bara {ratio} gånger så stor som brödtexten",
-        why="När rubriken knappt sticker ut vet ögat inte var det ska börja.",
-        fix="Gör h1 minst dubbelt så stor som brödtexten.",
+        title="h1 är minst 1,6 gånger så stor som brödtexten",
+        failure="Huvudrubriken (h1) är {ratio} gånger så stor som brödtexten",
+        why="Mätt vid 1366 × 768. Brödtexten är medianstorleken för stycken och listpunkter. Vår gräns på 1,6 är en konvention.",
+        fix="Ska rubriken synas genom sin storlek: gör den minst dubbelt så stor som brödtexten.",
     ),
 )
 

@@ -20,16 +20,16 @@ META = Meta(
     effort="S",
     fix="spec_only",
     en=Text(
-        title="Lines are short enough to follow",
+        title="No line has more than 95 characters",
         failure="The fullest lines of a paragraph have about {chars} characters",
-        why="Beyond 75–95 characters, the eye has trouble finding the next line. This does not affect the score.",
-        fix="Limit text columns to max-width: 70ch.",
+        why="Counted at 1366 × 768. Guides for reading advise 75 to 95. This does not affect the score.",
+        fix="If you want them shorter, limit the column, for instance to max-width: 70ch.",
     ),
     sv=Text(
-        title="Raderna är korta nog att följa",
+        title="Ingen rad har mer än 95 tecken",
         failure="De längsta raderna i ett stycke har ungefär {chars} tecken",
-        why="Vid mer än 75–95 tecken har ögat svårt att hitta nästa rad. Det påverkar inte poängen.",
-        fix="Begränsa textspalterna till max-width: 70ch.",
+        why="Räknat vid 1366 × 768. Råd om läsning nämner 75 till 95. Det påverkar inte poängen.",
+        fix="Vill du ha dem kortare: begränsa spalten, till exempel till max-width: 70ch.",
     ),
 )
 

@@ -39,15 +39,15 @@ META = Meta(
     effort="S",
     fix="spec_only",
     en=Text(
-        title="The page fits the width of a phone",
+        title="The page is not wider than its window",
         failure="On a phone, the page is {over} px wider than the screen",
-        why="What is beyond the edge is not seen at first, and the page slides sideways when people scroll.",
+        why="Measured on the page as our browser drew it, at 390 × 844 for a phone.",
         fix="Find what cannot become narrower: a fixed width, padding, or a row or a word that does not wrap.",
     ),
     sv=Text(
-        title="Sidan ryms på mobilskärmens bredd",
+        title="Sidan är inte bredare än sitt fönster",
         failure="I mobilen är sidan {over} px bredare än skärmen",
-        why="Det som ligger utanför kanten syns inte först, och sidan glider i sidled när man rullar.",
+        why="Mätt på sidan som vår webbläsare ritade den, vid 390 × 844 för en mobil.",
         fix="Hitta det som inte kan bli smalare: en fast bredd, padding eller en rad eller ett ord som inte bryts.",
     ),
 )
@@ -71,8 +71,8 @@ def check(page: Page) -> Verdict:
 
 
 _DESKTOP = InlineText(
-    en="On a computer, the page is {over} px wider than the window",
-    sv="På datorn är sidan {over} px bredare än fönstret",
+    en="At 1366 × 768, the page is {over} px wider than the window",
+    sv="Vid 1366 × 768 är sidan {over} px bredare än fönstret",
 )
 
 

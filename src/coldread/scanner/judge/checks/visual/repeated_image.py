@@ -19,16 +19,16 @@ META = Meta(
     effort="S",
     fix="spec_only",
     en=Text(
-        title="Every large picture is shown once",
-        failure="The same picture is shown {times} times",
-        why="A repeated picture looks like an unfinished template; beside two different names it makes both hard to believe.",
-        fix="Give each place its own picture, or remove one.",
+        title="No large picture is shown more than once",
+        failure="The same picture file is shown {times} times",
+        why="Counted at 1366 × 768, from 120 px on, outside of header, menu and footer.",
+        fix="If each place should have a picture of its own, replace one.",
     ),
     sv=Text(
-        title="Varje stor bild visas en gång",
-        failure="Samma bild visas {times} gånger",
-        why="En bild som återkommer ser ut som en mall som inte är färdig; bredvid två olika namn gör den båda svåra att tro på.",
-        fix="Ge varje plats en egen bild, eller ta bort en.",
+        title="Ingen stor bild visas mer än en gång",
+        failure="Samma bildfil visas {times} gånger",
+        why="Räknat vid 1366 × 768, från 120 px, utanför sidhuvud, meny och sidfot.",
+        fix="Ska varje plats ha en egen bild: byt ut en.",
     ),
 )
 

@@ -25,16 +25,16 @@ META = Meta(
     effort="S",
     fix="spec_only",
     en=Text(
-        title="Text is there before visitors scroll to it",
-        failure="{count:One part of the page appears|{count} parts of the page appear} only when visitors scroll",
-        why="We scrolled and saw the content, so nothing else is held against the page. Until then its place is empty.",
-        fix="Make the text visible from the start, and animate its position or a shadow instead.",
+        title="Text can be seen before visitors scroll to it",
+        failure="{count:One part of the page was|{count} parts of the page were} invisible until we scrolled",
+        why="After scrolling we saw the content, so nothing else is said about it. This does not affect the score.",
+        fix="If it should show without scripts too, make it visible from the start, and animate its position instead.",
     ),
     sv=Text(
-        title="Texten finns innan man rullar till den",
-        failure="{count:En del av sidan|{count} delar av sidan} visas först när man rullar",
-        why="Vi rullade och såg innehållet, så inget annat läggs sidan till last. Fram till dess är dess plats tom.",
-        fix="Låt texten synas från början, och animera i stället läget eller en skugga.",
+        title="Text kan ses innan man rullar till den",
+        failure="{count:En del av sidan var osynlig|{count} delar av sidan var osynliga} tills vi rullade",
+        why="Efter rullningen såg vi innehållet, så inget mer sägs om det. Det påverkar inte poängen.",
+        fix="Ska det visas även utan skript: låt det synas från början, och animera läget i stället.",
     ),
 )
 

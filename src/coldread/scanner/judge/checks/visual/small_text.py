@@ -26,16 +26,16 @@ META = Meta(
     effort="S",
     fix="spec_only",
     en=Text(
-        title="Text is large enough to read on a phone",
-        failure="{share}% of the text is smaller than 12 px on a phone",
-        why="People skip small text, or cannot read it. Lighthouse used the same 12 px until version 12.",
-        fix="Set body text to 16 px, and nothing below 12 px.",
+        title="At most 20% of the text is smaller than 12 px on a phone",
+        failure="On a phone, {share}% of the text is smaller than 12 px",
+        why="Counted by characters at 390 × 844. Lighthouse used 12 px as its limit until version 12.",
+        fix="Set nothing below 12 px; 16 px is usual for body text.",
     ),
     sv=Text(
-        title="Texten går att läsa på mobilen",
-        failure="{share} % av texten är mindre än 12 px i mobilen",
-        why="Liten text hoppar folk över, eller kan inte läsa. Lighthouse använde samma 12 px till och med version 12.",
-        fix="Sätt brödtexten till 16 px, och inget under 12 px.",
+        title="Högst 20 % av texten är mindre än 12 px i mobilen",
+        failure="I mobilen är {share} % av texten mindre än 12 px",
+        why="Räknat i tecken vid 390 × 844. Lighthouse hade 12 px som gräns till och med version 12.",
+        fix="Sätt inget under 12 px; 16 px är vanligt för brödtext.",
     ),
 )
 

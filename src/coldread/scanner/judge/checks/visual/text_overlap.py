@@ -25,16 +25,16 @@ META = Meta(
     effort="S",
     fix="spec_only",
     en=Text(
-        title="Texts do not overlap",
+        title="No text lies on other text",
         failure="{count:One text overlaps|{count} texts overlap} other text",
-        why="Letters that lie on other letters are hard to read.",
-        fix="Remove the fixed heights, negative margins or absolute positions that push them together.",
+        why="Measured by the boxes of their lines, on the page as our browser drew it.",
+        fix="Look for fixed heights, negative margins or absolute positions there.",
     ),
     sv=Text(
-        title="Texter överlappar inte varandra",
+        title="Ingen text ligger på annan text",
         failure="{count:En text|{count} texter} ligger ovanpå annan text",
-        why="Bokstäver som ligger på andra bokstäver är svåra att läsa.",
-        fix="Ta bort de fasta höjder, negativa marginaler eller absoluta positioner som trycker ihop dem.",
+        why="Mätt med radernas rutor, på sidan som vår webbläsare ritade den.",
+        fix="Leta efter fasta höjder, negativa marginaler eller absoluta positioner där.",
     ),
 )
 

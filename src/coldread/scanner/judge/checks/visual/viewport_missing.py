@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from coldread.scanner.judge import evidence
 from coldread.scanner.judge.finding import Layer, Meta, Severity, Source, Text, Verdict, build_finding
 from coldread.scanner.judge.page_width import adapts_to_phones
@@ -15,19 +17,19 @@ META = Meta(
     sources=(Source.LIGHTHOUSE,),
     confidence=1.0,
     effort="S",
-    fix="safe",
+    fix="spec_only",
     content=False,
     en=Text(
-        title="The page adapts to phones",
-        failure="The page does not adapt to phones",
-        why="Without the viewport meta tag, a phone draws the page at about 980 px and shrinks it: text and buttons of the usual size become small, unless styles for that width enlarge them.",
-        fix="Add a viewport meta tag with width=device-width, initial-scale=1 to the head.",
+        title="A viewport meta tag sets the width for phones",
+        failure="The page has no viewport meta tag with width=device-width or initial-scale",
+        why="Without it, phones lay the page out about 980 px wide and scale it to the screen. Styles for the width of the device (max-device-width) apply all the same.",
+        fix="Add one with width=device-width, initial-scale=1 to the head, and look at the result on a phone.",
     ),
     sv=Text(
-        title="Sidan anpassar sig till mobiler",
-        failure="Sidan anpassar sig inte till mobiler",
-        why="Utan metataggen viewport ritar mobilen upp sidan på cirka 980 px och krymper den: text och knappar av vanlig storlek blir små, om inte stilregler för den bredden förstorar dem.",
-        fix="Lägg till metataggen viewport med width=device-width, initial-scale=1 i head.",
+        title="En viewport-metatagg anger bredden för mobiler",
+        failure="Sidan har ingen viewport-metatagg med width=device-width eller initial-scale",
+        why="Utan den ritar mobiler upp sidan cirka 980 px bred och skalar den till skärmen. Stilregler för enhetens bredd (max-device-width) gäller ändå.",
+        fix="Lägg till en med width=device-width, initial-scale=1 i head, och se på resultatet i en mobil.",
     ),
 )
 
@@ -37,4 +39,15 @@ def check(page: Page) -> Verdict:
     if adapts_to_phones(page):
         return None
     proof = [evidence.of(page, meta, value=meta.attr("content")) for meta in declared]
-    return build_finding(META, page.brief, Severity.P0, proof or [evidence.of_searched_place(page, "head")])
+    severity = Severity.P2 if _has_styles_for_devices(page) else Severity.P0
+    return build_finding(META, page.brief, severity, proof or [evidence.of_searched_place(page, "head")])
+
+
+def _has_styles_for_devices(page: Page) -> bool:
+    """Styles for the width of the device, or for handheld devices, apply on a phone without the tag too."""
+    asked = (sheet.attr("media") for sheet in page.dom.all("link", "style"))
+    written = (sheet.content for sheet in page.dom.all("style"))
+    return any(_FOR_DEVICES.search(text) for text in (*asked, *written))
+
+
+_FOR_DEVICES = re.compile(r"device-width|handheld", re.IGNORECASE)

@@ -1,4 +1,5 @@
-// Replaces words of the page, and reports for each whether it is there and visible without scrolling.
+// Replaces words of the page, and reports for each, and for the watched elements, whether it is there and visible without scrolling;
+// `wide` is the page's width.
 // Runs after MEASURES; `wanted.words` is [{selector, was, new, how, like}]: `replace` the element's words, or add a line
 // `under` it. A place with other words than `was` is left alone, since the page has changed.
 const INLINE_ROWS = new Set(["flex", "inline-flex"]);
@@ -77,6 +78,9 @@ const isSeen = (element) => {
   const within = rect.top < innerHeight - 8 && rect.bottom > 8 && rect.left < innerWidth && rect.right > 0 && !isNothing(rect);
   return within && element.checkVisibility({ visibilityProperty: true, opacityProperty: true });
 };
-const told = done.map((element) => (element === null ? "lost" : isSeen(element) ? "seen" : "below"));
+const outcome = (element) => (!element ? "lost" : isSeen(element) ? "seen" : "below");
+const told = done.map(outcome);
+const watched = wanted.watched.map((selector) => outcome(document.querySelector(selector)));
+const wide = (document.scrollingElement || document.documentElement).scrollWidth;
 // two frames: the change is painted
-return new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve(JSON.stringify({ url: location.href, told })))));
+return new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve(JSON.stringify({ url: location.href, told, watched, wide })))));

@@ -139,3 +139,14 @@ def test_a_mistyped_field_is_named_to_whoever_orders(way: str, quick_service: Se
     assert sorted(answer["ignored"]) == ["dryrun", "goals"]
     assert answer["status"] == "submitted", "a notice, no error"
     assert "ignored" not in rest_order(quick_service, answer["order_id"])
+
+
+def test_an_agent_that_answers_unasked_gets_no_advice_for_operators(quick_service: Service) -> None:
+    order_id = quick_service.order()["order_id"]
+    result = mcp(quick_service, "provide_info", {"order_id": order_id, "message": "The second form."})[
+        "result"
+    ]
+    assert result["isError"]
+    text = result["content"][0]["text"]
+    assert "Only the operator moves orders" in text
+    assert "rejected" not in text, "where an operator could move it is of no use to an agent"

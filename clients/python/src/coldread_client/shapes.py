@@ -92,7 +92,9 @@ class OrderFields(TypedDict):
 
 
 class Placed(TypedDict):
-    """The order as placed. There is no `pay_url` yet."""
+    """The order as placed. There is no `pay_url` yet. `ignored` names fields of the body that are not
+    known, if there are any: mistyped, perhaps.
+    """
 
     order_id: str
     status: OrderStatus
@@ -125,7 +127,7 @@ class MissingField(TypedDict):
 
 
 class DryRun(TypedDict):
-    """What a dry run tells."""
+    """What a dry run tells. `ignored` as in the answer to an order."""
 
     dry_run: Literal[True]
     price: Price

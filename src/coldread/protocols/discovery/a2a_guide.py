@@ -44,6 +44,7 @@ at once. `A2A-Version` chooses the shape of an answer over REST; left out, it is
 Put the fields into a data part; `skill` may be left out where they leave no doubt. What is missing is asked for: the task is
 then `input-required` and its data part lists `missing`, with `choices` where a field takes certain words. Plain text works too:
 an address, an order's id, “cold-read” or “order”{_rehearsed_words(settings)} are understood, and the rest is asked for.
+The card lists the seven skills of the published contract. Where pages can be watched, `page-watch` can be named too.
 
 {_table(("skill", "what it does", "data part"), [(f"`{row.id}`", row.described(settings), f"`{example}`") for row in offered_skills(settings) for example in row.examples(settings)])}
 

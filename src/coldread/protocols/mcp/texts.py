@@ -65,8 +65,6 @@ def refusal_text(no: RouteProblem) -> str:
         lines.append(f"What to do: {row.remedy}")
     if (seconds := body.get("retry_after", no.headers.get("Retry-After"))) is not None:
         lines.append(f"Retry-After: {seconds} seconds.")
-    if allowed := body.get("allowed_transitions"):
-        lines.append(f"Possible from {body.get('current_status')}: {', '.join(allowed)}")
     return "\n".join([*lines, f"type: {body['type']}", f"request_id: {body.get('request_id', '-')}"])
 
 

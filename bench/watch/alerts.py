@@ -1,31 +1,42 @@
 """False alerts and missed changes: pages that stay as they are, and pages that somebody changes, watched by the real service.
 
-    python -m bench.watch.alerts [FOLDER …] --pages 25 --looks 20 [--seed 1] [--without-changes]
+    python -m bench.watch.alerts [FOLDER …] --pages 25 --looks 20 [--seed 1] [--without-changes] [--keep FOLDER]
 
 The request, the letter's link, the runs in a real Chromium, the comparison and the letters are the service's own; only the clock
 is turned. First each page is scanned `--looks` times without a change: every letter is a false alert. Then a seeded choice changes each
-page once (`bench.watch.changes`): what matters must be reported, and what does not must not. A FOLDER is as for `bench.scan.same`."""
+page once (`bench.watch.changes`): what matters must be reported, and what does not must not. A FOLDER is as for `bench.scan.same`.
+
+With `--after FOLDER`, changes that somebody really made come instead: a folder there replaces the page of the same name, and what is
+reported is printed, for a person to compare with what was changed.
+
+With `--keep`, database, pages and ports stay in a folder, and the same command goes on after the last stored look."""
 
 from __future__ import annotations
 
 import argparse
 import asyncio
+import contextlib
 import dataclasses
+import functools
+import json
 import random
 import shutil
+import threading
 import time
 from collections import Counter
-from contextlib import ExitStack
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack, contextmanager
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
 import sqlalchemy as sa
 from pydantic_core import from_json
-from tests.harness.service import Service
+from tests.harness.process import free_port
+from tests.harness.service import START, Service
 from tests.watches.watched import rows, watch, watched
 
-from bench.scan.run import served
 from bench.scan.same import OWN, FrozenPage, frozen_pages
 from bench.watch.changes import GONE, Change, chosen
 from bench.watch.month import month_service
@@ -131,6 +142,20 @@ def change_all(
     return outcomes
 
 
+def replace_all(service: Service, pages: list[Watched], after: Path) -> None:
+    """Each page as somebody left it later, and what is reported of it."""
+    before = {one.watch_id: len(told_of(service, one.watch_id)) for one in pages}
+    for one in pages:
+        shutil.rmtree(one.page.folder)
+        shutil.copytree(after / one.page.name, one.page.folder)
+    look_for(service, service.clock.at + TOLD_WITHIN)
+    for one in pages:
+        new = told_of(service, one.watch_id)[before[one.watch_id] :]
+        print(f"{one.page.name}: {'told' if new else 'NOTHING TOLD'}")
+        for change in (each for row in new for each in from_json(row.changes)):
+            print(f"  {change['kind']}: {change['before'][:100]!r} → {change['after'][:100]!r}", flush=True)
+
+
 def _last_answer(service: Service, watch_id: str) -> dict[str, Any]:
     last = watch(service, watch_id).last_scan_id
     row = service.read(
@@ -139,12 +164,52 @@ def _last_answer(service: Service, watch_id: str) -> dict[str, Any]:
     return {} if row is None else dict(from_json(row.answer))
 
 
-def watch_all(service: Service, folders: list[tuple[FrozenPage, Path, str]]) -> list[Watched]:
+class QuietHandler(SimpleHTTPRequestHandler):
+    """Serves files and logs nothing."""
+
+    def log_message(self, *_: Any) -> None: ...
+
+    def handle(self) -> None:
+        with contextlib.suppress(ConnectionError):  # a browser that has seen enough hangs up
+            super().handle()
+
+
+@contextmanager
+def served_here(folder: Path, port: int) -> Iterator[str]:
+    """A folder on loopback by threads of this process, which leave no port behind when it is killed; its place."""
+    handler = functools.partial(QuietHandler, directory=str(folder))
+    with ThreadingHTTPServer(("127.0.0.1", port), handler) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        try:
+            yield f"127.0.0.1:{port}"
+        finally:
+            server.shutdown()
+
+
+def kept_pages(folder: Path, found: Sequence[FrozenPage]) -> list[tuple[FrozenPage, int]]:
+    """A copy of each page and the port of its server: those that an earlier run left in the folder, or new ones."""
+    plan = folder / "pages.json"
+    if not plan.exists():
+        made = []
+        for number, page in enumerate(found):
+            shutil.copytree(page.folder, folder / "sites" / str(number), dirs_exist_ok=True)
+            made.append({"name": page.name, "path": page.path, "port": free_port()})
+        plan.write_text(json.dumps(made), "utf-8")
+    return [
+        (FrozenPage(name=one["name"], folder=folder / "sites" / str(number), path=one["path"]), one["port"])
+        for number, one in enumerate(json.loads(plan.read_text("utf-8")))
+    ]
+
+
+def watch_all(service: Service, pages: list[tuple[FrozenPage, str]]) -> list[Watched]:
+    known = {row.email: row.id for row in rows(service, watches)}
     made = []
-    for number, (page, folder, place) in enumerate(folders):
-        watch_id = watched(service, f"http://{place}{page.path}", f"owner{number}@d{number}.example")
-        file = folder / (page.path.removeprefix("/") or "index.html")
+    for number, (page, place) in enumerate(pages):
+        email = f"owner{number}@d{number}.example"
+        watch_id = known.get(email) or watched(service, f"http://{place}{page.path}", email)
+        file = page.folder / (page.path.removeprefix("/") or "index.html")
         made.append(Watched(page=page, file=file, watch_id=watch_id))
+    service.clock.at = max([START, *(row.at for row in rows(service, watch_runs))])
     return made
 
 
@@ -156,45 +221,57 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--without-changes", action="store_true")
     parser.add_argument("--that-matter", action="store_true", help="only changes that must be told")
+    parser.add_argument("--after", type=Path, help="pages as somebody left them later, by the same names")
+    parser.add_argument("--keep", type=Path, help="keeps everything there, and goes on after an interruption")
     options = parser.parse_args()
     found = [page for folder in options.folders or OWN for page in frozen_pages(folder)][: options.pages]
     began = time.monotonic()
-    with TemporaryDirectory() as temporary, log.without_log_lines(), ExitStack() as stack:
-        folders = []
-        for number, page in enumerate(found):
-            folder = Path(temporary) / "sites" / str(number)
-            shutil.copytree(page.folder, folder)
-            folders.append((page, folder, stack.enter_context(served(folder))[0]))
+    with log.without_log_lines(), ExitStack() as stack:
+        folder = (options.keep or Path(stack.enter_context(TemporaryDirectory()))).absolute()
+        folder.mkdir(parents=True, exist_ok=True)
+        pages = [
+            (page, stack.enter_context(served_here(page.folder, port)))
+            for page, port in kept_pages(folder, found)
+        ]
         service = month_service(
-            f"sqlite:///{temporary}/coldread.db",
-            Path(temporary) / "data",
+            f"sqlite:///{folder}/coldread.db",
+            folder / "data",
             scan_engine="pipeline",
-            scan_allow_hosts=",".join(place for _, _, place in folders),
+            scan_allow_hosts=",".join(place for _, place in pages),
         )
-        pages = watch_all(service, folders)
-        ends = service.clock.at + (options.looks - 1) * DAY + DAY // 2
-        look_for(service, ends)
-        looks = [row for row in rows(service, watch_runs) if row.session_id is not None]
-        false = {one.page.name: told_of(service, one.watch_id) for one in pages}
-        _print_quiet(len(found), len(looks), false)
+        stack.callback(service.close)
+        all_watched = watch_all(service, pages)
+        look_for(service, START + (options.looks - 1) * DAY + DAY // 2)
+        false = {one.page.name: told_of(service, one.watch_id) for one in all_watched}
+        _print_quiet(service, all_watched, false)
+        if options.after:
+            replace_all(service, all_watched, options.after)
         outcomes = (
             []
-            if options.without_changes
-            else change_all(service, pages, options.seed, that_matter=options.that_matter)
+            if options.without_changes or options.after
+            else change_all(service, all_watched, options.seed, that_matter=options.that_matter)
         )
-        service.close()
     _print_changes(outcomes)
     print(f"{time.monotonic() - began:.0f} s")
     wrong = sum(map(len, false.values())) + sum(not one.is_right for one in outcomes)
     raise SystemExit(bool(wrong))
 
 
-def _print_quiet(pages: int, looks: int, false: dict[str, list[Any]]) -> None:
+def _print_quiet(service: Service, pages: list[Watched], false: dict[str, list[Any]]) -> None:
+    runs = rows(service, watch_runs)
     alerts = sum(map(len, false.values()))
-    print(f"{pages} pages that did not change, {looks} looks: {alerts} false alerts", flush=True)
-    for name, changes in false.items():
-        for row in changes:
-            print(f"  {name}, look {row.number}: {row.changes[:300]}", flush=True)
+    looks = sum(run.session_id is not None for run in runs)
+    print(f"{len(pages)} pages that did not change, {looks} looks: {alerts} false alerts", flush=True)
+    for one in pages:
+        mine = [run for run in runs if run.watch_id == one.watch_id]
+        outcomes = ", ".join(
+            f"{name or 'no page'} {count}"
+            for name, count in Counter(run.outcome for run in mine).most_common()
+        )
+        scores = sorted({run.score for run in mine if run.score is not None})
+        print(f"  {one.page.name}: {len(mine)} runs ({outcomes}), scores {scores}", flush=True)
+        for row in false[one.page.name]:
+            print(f"    FALSE ALERT, run {row.number}: {row.changes[:300]}", flush=True)
 
 
 def _print_changes(outcomes: list[Outcome]) -> None:

@@ -26,7 +26,7 @@ from typing import Any
 import sqlalchemy as sa
 from tests.harness.service import Service
 
-from bench.watch.truth import Result, World, judged
+from bench.watch.truth import Result, World, judged, spread
 from coldread.base import log
 from coldread.base.clock import DAY, HOUR, MINUTE
 from coldread.base.db import Session
@@ -92,6 +92,7 @@ def simulate(service: Service, *, number: int, days: int, seed: int, hosts: int 
     jumps = _jumps(world, service.clock.at, days)
     while service.clock.at < end:
         service.clock.move(TICK)
+        world.hours.add(service.clock.at // HOUR)
         _live_on(service, world, dead, hosts, end, days)
         if jumps and service.clock.at >= jumps[0][0]:
             _, by = jumps.pop(0)
@@ -273,8 +274,9 @@ def main() -> None:
     print(
         f"{options.watches} watches, {options.days} days, seed {options.seed}: {result.runs} runs, "
         f"{result.told} changes told, {result.letters} letters, {result.stopped} over, "
-        f"at most {result.busiest_hour} runs in one hour, {result.seconds:.0f} s"
+        f"{result.seconds:.0f} s"
     )
+    print(f"  {spread(result.hours)}")
     for name, count in sorted(result.faults.items()):
         print(f"  {name}: {count}")
     print("\n".join(result.wrong) or "each due run done once, each change told once")

@@ -28,6 +28,8 @@ class World:
     #: (watch, due moment) to what its stored look showed: a headline's number, or None without a page
     shown: dict[tuple[str, int], int | None] = dataclasses.field(default_factory=dict)
     faults: Counter[str] = dataclasses.field(default_factory=Counter)
+    #: simulated hours that the service lived through; a jump ahead leaves some out
+    hours: set[int] = dataclasses.field(default_factory=set)
 
     def look(self, url: str, now: int) -> int | None:
         host = urlsplit(url).hostname or ""
@@ -44,8 +46,8 @@ class Result:
     stopped: int
     faults: Counter[str]
     seconds: float
-    #: the most runs in one simulated hour
-    busiest_hour: int
+    #: runs in each simulated hour, the quietest first
+    hours: list[int]
     #: sentences that say what is wrong; empty if all is right
     wrong: list[str]
 
@@ -59,7 +61,7 @@ def judged(service: Service, world: World, seconds: float) -> Result:
         *_wrong_runs(rows, runs, world, service.clock.at),
         *_wrong_letters(rows, runs, told, sent, world),
     ]
-    hours = Counter(run.at // HOUR for run in runs)
+    in_hour = Counter(run.at // HOUR for run in runs)
     return Result(
         runs=len(runs),
         told=len(told),
@@ -67,8 +69,18 @@ def judged(service: Service, world: World, seconds: float) -> Result:
         stopped=sum(row.state == WatchState.OVER for row in rows),
         faults=world.faults,
         seconds=seconds,
-        busiest_hour=max(hours.values()),
+        hours=sorted(in_hour[hour] for hour in world.hours | in_hour.keys()),
         wrong=wrong,
+    )
+
+
+def spread(hours: list[int]) -> str:
+    """How evenly runs are spread over the hours, which are sorted."""
+    middle, last = hours[len(hours) // 2], len(hours) - 1
+    busy = sum(runs > 2 * middle for runs in hours)
+    return (
+        f"in one hour {middle} runs in the median, {hours[round(last * 0.05)]} to {hours[round(last * 0.95)]} in nine of ten "
+        f"hours, at most {hours[-1]}; {busy} of {len(hours)} hours have more than twice the median"
     )
 
 

@@ -2,13 +2,21 @@
 
 from __future__ import annotations
 
+import itertools
+import socket
 from collections.abc import Callable, Iterator
+from typing import Any
 
 import pytest
+import sqlalchemy as sa
 
+from coldread.base.db import Session
+from coldread.egress.connector import Connector
 from coldread.mail.jobs import send
 from coldread.mail.tables import letters
-from coldread.watches.rules import WatchState
+from coldread.watches.due import HOST_AT_ONCE, queue_due
+from coldread.watches.rules import HOST_GAP, RUN_LOST, WatchState
+from coldread.watches.tables import watches
 from tests.harness.mailbox import Mailbox
 from tests.harness.service import Service
 from tests.harness.website import Website
@@ -103,6 +111,66 @@ def test_a_page_that_leads_inside_is_gone_and_nobody_goes_there(service: Service
     assert [run.fault for run in runs(service)] == [None, "address_refused", "address_refused"]
     (letter,) = letters_to(service)
     assert letter["changes"][0].startswith("We could not see the page, twice in a row")
+
+
+def test_a_name_that_leads_inside_later_is_refused_at_each_look(
+    service: Service, site: Website, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    addresses = {"bakery.example.com": "93.184.215.14"}
+    tried = []
+
+    def lookup(host: str, *_: Any, **__: Any) -> list[Any]:
+        return [(socket.AF_INET, socket.SOCK_STREAM, 6, "", (addresses[host], 0))]
+
+    async def connect(door: Connector, host: str, port: int, opener: Callable[[str, int], Any]) -> Any:
+        """The Internet: the site answers at its public address."""
+
+        async def at_site(address: str, port: int) -> Any:
+            tried.append(address)
+            return await opener("127.0.0.1", int(site.place.partition(":")[2]))
+
+        return await to_checked_address(door, host, port, at_site)
+
+    to_checked_address = Connector.connect
+    monkeypatch.setattr(socket, "getaddrinfo", lookup)
+    monkeypatch.setattr(Connector, "connect", connect)
+    watch_id = watched(service, "http://bakery.example.com/")
+    run_due(service)
+    assert [run.fault for run in runs(service)] == [None]
+    visits = len(tried)
+    assert set(tried) == {"93.184.215.14"}
+    for inside in ("127.0.0.1", "10.0.0.1", "169.254.169.254"):
+        addresses["bakery.example.com"] = inside
+        next_run_of(service, watch_id)
+    assert len(tried) == visits
+    assert [run.fault for run in runs(service)][1:] == ["address_refused"] * 3
+    (letter,) = letters_to(service)
+    assert letter["changes"][0].startswith("We could not see the page, twice in a row")
+
+
+def test_ten_thousand_watches_of_one_host_hold_up_no_other_host(service: Service, site: Website) -> None:
+    watch_id = watched(service, site.url("/"))
+    (row,) = rows(service, watches)
+
+    def crowd(session: Session) -> None:
+        many = (
+            {
+                **row._mapping,
+                **dict.fromkeys(("id", "history_id", "page_hash"), f"crowd-{n}"),
+                "host": "big.example",
+                "due_at": n,
+            }
+            for n in range(10_000)
+        )
+        session.run(sa.insert(watches), list(many))
+
+    service.write(crowd)
+    assert service.write(queue_due, service.services) == HOST_AT_ONCE + 1
+    queued = {row.id: row.queued_until - RUN_LOST for row in rows(service, watches) if row.queued_until}
+    assert queued.pop(watch_id) == service.clock.at, "the latest to be due, and at once"
+    assert min(queued.values()) == service.clock.at
+    begins = sorted(queued.values())
+    assert {later - earlier for earlier, later in itertools.pairwise(begins)} == {HOST_GAP}
 
 
 def test_a_mailbox_that_is_unknown_for_a_while_gets_each_letter_once_and_the_watch_goes_on(

@@ -224,6 +224,9 @@ def test_any_two_looks_are_compared(service: Service, site: Website, pages: dict
     asked = service.get(f"/watch/{watch_id}?a=2&b=1", headers=HERE)
     chosen = [option.attributes["value"] for option in HTMLParser(asked.text).css("select option[selected]")]
     assert chosen == ["1", "2"], "the earlier first"
+    assert "Headline: “Fresh bread at your door” → " in text(asked), "words that changed are named"
+    same = text(service.get(f"/watch/{watch_id}?a=1&b=3", headers=HERE))
+    assert "Headline:" not in same
     for odd in ("?a=x&b=99999999999", "?a=1&b=1", "?a=-1", "?a=²&b=1"):
         assert service.get(f"/watch/{watch_id}{odd}", headers=HERE).status_code == 200
 

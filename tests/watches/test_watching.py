@@ -8,7 +8,6 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
-import sqlalchemy as sa
 
 from coldread.base.clock import DAY, HOUR, MINUTE
 from coldread.base.problems import InvalidInput, Problem
@@ -215,25 +214,6 @@ def test_a_host_has_at_most_so_many_watches(make_service: Make, site: Website) -
 def test_an_address_that_would_never_be_looked_at_is_refused_at_once(service: Service, url: str) -> None:
     with pytest.raises(InvalidInput):
         asked(service, url)
-
-
-def test_a_name_that_leads_inside_later_is_refused_by_the_guard_at_each_look(
-    make_service: Make, site: Website
-) -> None:
-    service = make_service(scan_engine="lite", scan_allow_hosts=site.place)
-    watch_id = watched(service, site.url("/"))
-    run_due(service)
-    inside = f"http://localhost:{site.place.partition(':')[2]}/"  # allowed by no setting
-
-    def moved(session: Any) -> None:
-        session.run(sa.update(watches).values(url=inside))
-
-    service.write(moved)
-    next_run_of(service, watch_id)
-    visits = site.visits.total()
-    next_run_of(service, watch_id)
-    assert site.visits.total() == visits
-    assert [run.session_id for run in runs(service)][1:] == [None, None]
 
 
 def test_a_mailbox_that_complains_gets_no_letter_and_its_watches_end(service: Service, site: Website) -> None:

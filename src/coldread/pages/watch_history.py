@@ -15,10 +15,10 @@ from coldread.pages.page_texts import page_texts
 from coldread.pages.problem_page import show_problems_as_pages
 from coldread.pages.render import asked_language, language_of, page
 from coldread.pages.report_page.report import report_page, report_picture
-from coldread.pages.report_page.report_view import comparison_groups
 from coldread.pages.report_page.score_line import ScoreLine, score_line
-from coldread.scans.comparison.findings import compare
-from coldread.scans.store import judgement_of
+from coldread.scans.comparison.pages import compare_pages
+from coldread.scans.comparison.stored import page_state_of
+from coldread.scans.comparison.words import outcome_line, sections
 from coldread.scans.stored_scan import StoredScan, find_stored_scan
 from coldread.watches.ask import new_address, renew
 from coldread.watches.letters import reason_of, sentence
@@ -153,17 +153,10 @@ async def _history_page(request: Request, watch: Any, place: str, *, owned: bool
         on=watch.state == WatchState.ON,
         renewable=owned and watch.state == WatchState.ON and watch.ends_at <= now + WARNING,
         double=owned and request.query_params.get("double") == "1",
-        compared=history.compared,
-        apart=comparison_groups(history.compared),
-        dimensions=_dimensions(lang),
+        outcome=outcome_line(history.compared, lang) if history.compared else "",
+        sections=sections(history.compared, lang) if history.compared else [],
         asked_lang=asked.value if (asked := asked_language(request)) else "",
     )
-
-
-def _dimensions(lang: str) -> list[tuple[str, str, None]]:
-    from coldread.scanner.judge.rubric import DIMENSIONS  # it loads the judge, which a start does without
-
-    return [(row.name, row.title(lang), None) for row in DIMENSIONS]
 
 
 def _read_history(session: Session, watch: Any, lang: str, wanted: tuple[str, str]) -> History:
@@ -218,5 +211,8 @@ def _session_ids_of_runs(session: Session, watch_id: str, sides: tuple[int, int]
 
 def _compare_runs(session: Session, watch_id: str, sides: tuple[int, int]) -> dict[str, Any] | None:
     found = [run_of(session, watch_id, number) for number in sides]
-    before, after = (judgement_of(session, run.session_id) if run is not None else None for run in found)
-    return compare(before, after) if before is not None and after is not None else None
+    before, after = (
+        page_state_of(session, run.session_id) if run is not None and run.session_id else None
+        for run in found
+    )
+    return compare_pages(before, after) if before is not None and after is not None else None

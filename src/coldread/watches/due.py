@@ -38,6 +38,8 @@ from coldread.watches.tables import watch_changes, watch_hosts, watch_refusals, 
 
 RUN = job_name("watches.run", WATCHES)
 AT_ONCE = 200  # a sweep may hold the writer for tens of milliseconds, no longer
+#: of one host, about as many as its turns allow until the next sweep: thousands of watches of one host delay no others
+HOST_AT_ONCE = 20
 
 
 def queue_due(session: Session, services: Services) -> int:
@@ -49,11 +51,17 @@ def queue_due(session: Session, services: Services) -> int:
         return 0
     usage = rate.usage_of(session, WATCH_RUNS, "", WATCH_RUNS.most(services.settings))
     most = AT_ONCE if usage is None else min(AT_ONCE, usage.remaining)
+    is_due = sa.and_(
+        watches.c.state == WatchState.ON, watches.c.due_at <= session.now, _is_not_queued(session)
+    )
+    place = sa.func.row_number().over(partition_by=watches.c.host, order_by=watches.c.due_at)
+    placed = sa.select(watches.c.id, watches.c.due_at, place.label("place")).where(is_due).subquery()
+    chosen = session.rows(
+        sa.select(placed.c.id).where(placed.c.place <= HOST_AT_ONCE).order_by(placed.c.due_at).limit(most)
+    )
     rows = session.rows(
         sa.select(watches.c.id, watches.c.host, watches.c.due_at)
-        .where(watches.c.state == WatchState.ON, watches.c.due_at <= session.now, _is_not_queued(session))
-        .order_by(watches.c.due_at)
-        .limit(most)
+        .where(watches.c.id.in_([row.id for row in chosen]), is_due)
         .with_for_update(skip_locked=True)
     )
     return sum(_queue_run(session, row) for row in sorted(rows, key=lambda row: (row.host, row.due_at)))

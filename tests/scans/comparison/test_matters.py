@@ -287,6 +287,26 @@ def test_a_run_under_other_limits_tells_nothing_until_the_next_has_the_same() ->
     assert [one.outcome for one in told] == ["first", "unclear", "quiet", "unclear", "changed"]
 
 
+def test_a_page_that_is_cut_off_each_time_tells_its_words_and_no_finding_of_the_part_that_came() -> None:
+    def cut(*items: dict[str, Any], **more: Any) -> PageState:
+        return page(*items, limits=["budget-bytes"], **more)
+
+    one, other = severe("P1", "a11y.image-alt"), severe("P0", "trust.https")
+    told = runs(cut(), cut(one), cut(one, overall=60), cut(other), cut(other), cut(other, overall=60))
+    assert kinds(told) == [[]] * 6
+    assert {each.outcome for each in told[1:]} == {"unclear"}
+    assert kinds(runs(cut(), cut(headline="Old bread"))) == [[], ["headline_changed"]]
+    assert kinds(runs(cut(), *[cut(control=FAILS)] * 3)) == [[], [], ["target_fails"], []]
+
+
+def test_what_came_while_a_page_was_cut_off_is_told_by_the_next_looks_that_see_all_of_it() -> None:
+    cut, worse = page(limits=["budget-bytes"]), page(severe("P1"))
+    told = runs(page(), cut, cut, cut, worse, worse)
+    assert kinds(told) == [[], [], [], [], [], ["new_costly_finding"]]
+    # a page that was never seen whole before has nothing to compare its findings with
+    assert kinds(runs(cut, worse, worse, worse, worse)) == [[]] * 5
+
+
 def test_a_wall_against_robots_is_never_taken_for_the_page() -> None:
     wall = page(headline="Just a moment", limits=["bot-wall"])
     assert kinds(runs(page(), wall, wall, wall, page())) == [[], [], [], [], []]

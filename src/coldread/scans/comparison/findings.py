@@ -38,6 +38,8 @@ NOT_WHOLE = frozenset(
         "files-unseen",
     }
 )
+#: we cut the page off at a limit of ours: which of its files came is chance, so two such scans see different parts
+CUT_OFF = frozenset({"budget-bytes", "budget-requests"})
 
 
 def compare(before: Judgement, after: Judgement) -> dict[str, Any]:
@@ -178,7 +180,12 @@ def _why_incomparable(before: Judgement, after: Judgement) -> str | None:
     then, now = (scan.get("scores") or {} for scan in (before, after))
     if then.get("rubric_version") != now.get("rubric_version"):
         return "rubric_version"
-    return "limits" if (_limits(before) ^ _limits(after)) & NOT_WHOLE else None
+    return None if saw_the_same_parts(_limits(before), _limits(after)) else "limits"
+
+
+def saw_the_same_parts(then: frozenset[str], now: frozenset[str]) -> bool:
+    """Whether two scans with these limits saw the same parts of a page."""
+    return not (then ^ now) & NOT_WHOLE and not (then | now) & CUT_OFF
 
 
 def _limits(judged: Judgement) -> frozenset[str]:

@@ -6,6 +6,8 @@ is lost, whatever a single run could not see.
 
 - What a run could not measure keeps its last known state. A run that saw the page under other limits than the one before
   it tells nothing; if the next run has the same limits, they are the page's own.
+- A page that we cut off at a limit of ours shows other parts each time. Then only its words and its main control's target are
+  compared; findings and score are compared with the last run that saw all of it.
 - The words of the page (headline, price, main button) are reported at once. Everything else is reported when two runs in a row
   agree: that there is no page, or another one at the address, the main control's target, a finding, the score.
 - A finding that came and went must be seen once more in a row for each time that it went, at most five times. So it is
@@ -22,7 +24,7 @@ from pydantic import TypeAdapter
 
 from coldread.scans.comparison import findings
 from coldread.scans.comparison.change_kinds import ChangeKind
-from coldread.scans.comparison.findings import NOT_WHOLE
+from coldread.scans.comparison.findings import CUT_OFF, NOT_WHOLE
 from coldread.scans.comparison.page_state import ControlState, PageState
 from coldread.scans.comparison.pages import (
     LOAD_CHECKS,
@@ -134,6 +136,8 @@ def _seen(known: Known, page: PageState) -> Told:
         return Told(outcome="unclear", changes=(), known=seen)
     if is_another_page(before, page):
         return _replaced(dataclasses.replace(seen, replaced=known.replaced + 1), before, page)
+    if (before.limits | page.limits) & CUT_OFF:
+        return _compare_cut_off(seen, before, page)
     return _compare_pages(seen, before, page)
 
 
@@ -217,6 +221,28 @@ def _compare_pages(known: Known, before: PageState, after: PageState) -> Told:
     if score or not same_rules or (not waits and _rests_on_others(known, after)):
         now = dataclasses.replace(now, score=after.score, score_without=_checks_not_measured(after), moved=0)
     return Told(outcome="changed" if changes else "quiet", changes=changes, known=now)
+
+
+def _compare_cut_off(known: Known, before: PageState, after: PageState) -> Told:
+    """One of the two was cut off: what does not depend on which files came is compared."""
+    failing = _count_failing_runs(known.failing, before, after)
+    target = _target_changes(after) if failing == AGREE > known.failing else ()
+    changes = (*_text_changes(before, after), *target)
+    page = _page_to_remember(before, after, frozenset(), same_rules=False, waits=0 < failing < AGREE)
+    now = dataclasses.replace(known, failing=failing)
+    if not after.limits & CUT_OFF:  # the first that saw all of the page
+        now = dataclasses.replace(_known_from_page(now, page), failing=failing)
+    elif not before.limits & CUT_OFF:  # the last that saw all of it
+        page = dataclasses.replace(
+            page,
+            findings=before.findings,
+            not_measured=before.not_measured,
+            rubric_version=before.rubric_version,
+            score=before.score,
+            limits=before.limits,
+        )
+    now = dataclasses.replace(now, page=page)
+    return Told(outcome="changed" if changes else "unclear", changes=changes, known=now)
 
 
 def _text_changes(before: PageState, after: PageState) -> Iterator[Change]:

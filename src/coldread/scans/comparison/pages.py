@@ -13,7 +13,7 @@ from typing import Any
 from coldread.base.shapes import checked_body
 from coldread.base.texts.inline_text import InlineText
 from coldread.scans.comparison import findings
-from coldread.scans.comparison.findings import NOT_WHOLE
+from coldread.scans.comparison.findings import saw_the_same_parts
 from coldread.scans.comparison.page_state import ControlState, PageState, PriceState
 from coldread.scans.comparison.shapes import (
     ComparedAnswer,
@@ -92,7 +92,7 @@ def why_incomparable(before: PageState, after: PageState) -> str | None:
         return "source"
     if before.rubric_version != after.rubric_version:
         return "rubric_version"
-    return "limits" if (before.limits ^ after.limits) & NOT_WHOLE else None
+    return None if saw_the_same_parts(before.limits, after.limits) else "limits"
 
 
 def compare_pages(before: PageState, after: PageState) -> dict[str, Any]:

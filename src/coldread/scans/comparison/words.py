@@ -10,7 +10,7 @@ from coldread.base.languages import Language, format_number
 from coldread.base.texts.texts import room
 from coldread.scanner.judge.reasons import caveat
 from coldread.scanner.report.plain import prose, without_control_characters
-from coldread.scans.comparison.findings import NOT_WHOLE
+from coldread.scans.comparison.findings import CUT_OFF, NOT_WHOLE
 from coldread.scans.comparison.pages import TEXTS
 from coldread.scans.comparison.picture_difference import PictureDifference
 
@@ -51,10 +51,10 @@ def outcome_line(compared: Compared, lang: Language) -> str:
 
 
 def _limit_lines(compared: Compared, lang: Language) -> Iterator[str]:
-    """What one of the two could not see."""
+    """What one of the two could not see, or what was left to chance in both."""
     for name, other in (("before", "after"), ("after", "before")):
         for key in compared[name]["limits"]:
-            if key in NOT_WHOLE and key not in compared[other]["limits"]:
+            if key in CUT_OFF or (key in NOT_WHOLE and key not in compared[other]["limits"]):
                 yield f"{say(lang, name)}: {caveat(key, lang)}"
 
 

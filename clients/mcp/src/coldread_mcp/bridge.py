@@ -97,15 +97,15 @@ class Bridge:
 
 
 def _read_answer(url: str, response: httpx.Response, number: object) -> dict[str, Any]:
-    """The answer of MCP, also if its status is that of an error; else an error that tells what came instead."""
+    """The answer of MCP, also if its status is that of an error; else an error that says what came instead."""
     try:
         body = response.json()
     except ValueError:
         body = None
     if isinstance(body, dict) and body.get("jsonrpc") == "2.0":
         return {**body, "id": number}
-    told = body.get("detail") if isinstance(body, dict) else response.headers.get("Location")
-    text = f"The service at {url} does not answer: {response.status_code} {told or response.reason_phrase}"
+    came = body.get("detail") if isinstance(body, dict) else response.headers.get("Location")
+    text = f"The service at {url} does not answer: {response.status_code} {came or response.reason_phrase}"
     return _error(number, INTERNAL, text, body if isinstance(body, dict) else None)
 
 

@@ -173,7 +173,7 @@ def note_move(session: Session, settings: Settings, order: Order) -> None:
 
 
 def _renew_draft_event(session: Session, order: Order) -> None:
-    """A draft that is told later: with the order's new status, and not at all once the final is there."""
+    """The event of a draft that is published later: with the new status, and deleted once the final is there."""
     events = webhook_events.c
     later = sa.and_(events.order_id == order.id, events.kind == Kind.DRAFT.value, events.due_at > session.now)
     if order.delivered_at is not None:

@@ -1,6 +1,6 @@
 """ListTasks of A2A 1.0 for callers without accounts: by its conversation, the task that this began with.
 
-A conversation that we name has the id of its first task, and whoever has that id may read that task. The later tasks of a
+A conversation that we name has the id of its first task, and anyone who has that id may read that task. The later tasks of a
 conversation are not listed: the ids of orders and scans are shown to buyers and in reports, and none of them may lead to
 other orders of the same caller. Without a conversation, or with one that the caller named, the list is empty."""
 

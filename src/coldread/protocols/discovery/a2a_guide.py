@@ -60,8 +60,8 @@ The card lists the seven skills of the published contract. Where pages can be wa
   Until the delivery its problem says `withdrawal_asked: true`, the operator gets the wish, and the task's `waits_for` has the
   `why` `withdrawal` until the operator ends the order.
 - `ListTasks` lists by `contextId`, and only the task that the conversation began with, whose id is the `contextId` that we give.
-  There are no accounts, and whoever is shown the id of a scan or an order must not find the other orders of the same caller:
-  so without `contextId`, or with one that the caller named, the list is empty. Store the ids of your tasks.
+  There are no accounts, and somebody who is shown the id of a scan or an order must not find the caller's other orders: so
+  without `contextId`, or with one that the caller named, the list is empty. Store the ids of your tasks.
 
 {_table(("status of the order", "state of the task", "`next_action`", "asks the buyer for"), [(f"`{row.status}`", f"`{row.a2a}`", f"`{row.next_action}`", row.asks or "–") for row in STATES])}
 

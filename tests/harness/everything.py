@@ -270,7 +270,8 @@ def _ordered_on_the_page_and_invoiced(service: Service) -> None:
 def seen_at(service: Service, order_id: str) -> int:
     order = service.read(find_order, order_id)
     assert order is not None
-    return order.updated_at
+    seen: int = order.updated_at
+    return seen
 
 
 def _scans_asked_for_on_a_page(session: Session, session_id: str) -> None:

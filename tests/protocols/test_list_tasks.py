@@ -21,7 +21,8 @@ def listed(service: Service, binding: str, **params: Any) -> dict[str, Any]:
         return body
     call = {"jsonrpc": "2.0", "id": 1, "method": "ListTasks", "params": params}
     body = service.post("/a2a", json=call).json()
-    return body["result"] if "result" in body else body["error"]["data"][0]
+    found: dict[str, Any] = body["result"] if "result" in body else body["error"]["data"][0]
+    return found
 
 
 def placed(service: Service, **ids: str) -> dict[str, Any]:

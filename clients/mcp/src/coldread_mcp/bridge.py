@@ -52,7 +52,8 @@ class Bridge:
         if not isinstance(message, dict):
             self._tell(_error(None, INVALID_REQUEST, "A message is one JSON object."))
             return
-        params = message.get("params") if isinstance(message.get("params"), dict) else {}
+        given = message.get("params")
+        params = given if isinstance(given, dict) else {}
         if message.get("method") == "notifications/cancelled":
             if call := self._calls.get(params.get("requestId")):
                 call.cancel()

@@ -24,7 +24,7 @@ from coldread.orders.tables import (
 )
 from coldread.payments.states import STATES as LEDGER_STATES
 from coldread.payments.tables import payments
-from coldread.scans.tables import pages_beside, scans
+from coldread.scans.tables import scans
 from coldread.watches.tables import watch_changes, watches
 from tests.harness.everything import served
 from tests.harness.made_up import OF_ONE_KIND
@@ -83,7 +83,6 @@ def test_there_is_one_of_every_kind(tmp_path: Path) -> None:
         assert distinct(table.c.order_id) & real, f"{table.name} has more than made-up rows"
     assert {("replied",)} <= distinct(order_remarks.c.kind)
     assert distinct(watch_changes.c.watch_id) & distinct(watches.c.id)
-    assert distinct(pages_beside.c.beside_id), "a page beside others"
     answers = [json.loads(answer) for (answer,) in distinct(scans.c.answer)]
     assert {"points" in (answer.get("model_notes") or {}) for answer in answers} == {True, False}
     service.close()

@@ -162,7 +162,7 @@ def prices_page() -> str:
         (
             f"`{rail.method}`",
             price.net,
-            f"{price.vat_rate} %",
+            f"{price.vat_rate}%",
             price.vat,
             price.total,
             rail.terms_days,

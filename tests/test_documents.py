@@ -49,6 +49,38 @@ def gone(text: str) -> list[str]:
     return [f"{file}:{name}" for file, name in NAMED.findall(text) if name not in defined(CODE / file)]
 
 
+def places_not_found(glossary: str) -> list[str]:
+    """Modules and packages in the last column of the glossary that the code has not."""
+    rows = [line.strip("| ").split(" | ") for line in glossary.splitlines() if line.startswith("| **")]
+    return [
+        name
+        for row in rows
+        for name in re.findall(r"`([^`]+)`", row[-1])
+        if not any((CODE / f"{name}{ending}").exists() for ending in ("", ".py"))
+    ]
+
+
+def names_not_used(glossary: str) -> list[str]:
+    """Names in the other columns of the glossary that no code, text or document of the service contains."""
+    rows = [line.strip("| ").rsplit(" | ", 1)[0] for line in glossary.splitlines() if line.startswith("| **")]
+    names = {name for row in rows for name in re.findall(r"`(\w+)`", row)}
+    code = "\n".join(path.read_text("utf-8") for path in CODE.rglob("*.py"))
+    return sorted(name for name in names if not re.search(rf"\b{name}\b", code))
+
+
+def test_the_glossary_names_places_and_fields_that_are_there() -> None:
+    glossary = (ROOT / "docs" / "glossary.md").read_text("utf-8")
+    assert glossary.count("\n| **") > 35
+    assert places_not_found(glossary) == []
+    assert names_not_used(glossary) == []
+
+
+def test_a_place_of_the_glossary_that_is_gone_is_noticed() -> None:
+    row = "| **isolated task** | work in a child process; `waits_for`, `waited_for_nothing` | `isolation`, `page_tasks` |"
+    assert places_not_found(row) == ["page_tasks"]
+    assert names_not_used(row) == ["waited_for_nothing"]
+
+
 def test_the_way_through_the_code_names_what_is_there() -> None:
     text = (ROOT / "docs" / "read-this-first.md").read_text("utf-8")
     assert len(NAMED.findall(text)) > 60

@@ -31,7 +31,7 @@ def test_its_table_follows_from_the_measured_costs() -> None:
         f"{AT_ONCE * DAY // SECOND // EVERY_S:,} a day for each. {workers} workers",
     ):
         assert words in " ".join(GUIDE.split()), words
-    assert f"{costs.browser_s / FULL:.1f} cores ({costs.browser_s} s at 70 %)" in GUIDE
+    assert f"{costs.browser_s / FULL:.1f} cores ({costs.browser_s} s at 70%)" in GUIDE
     assert f"| a scan, in the API process | {costs.api_s * 1000:.0f} ms of a core |" in GUIDE
     assert f"| a scan, in PostgreSQL | {costs.database_s * 1000:.0f} ms of a core" in GUIDE
 
@@ -40,7 +40,7 @@ def test_orders_and_polls_follow_from_the_highest_rate_that_held() -> None:
     rate = highest_rate()
     text = " ".join(GUIDE.split())
     for words in (
-        f"| {rate.orders} orders and {rate.polls} polls a second, with their letters "
+        f"| {rate.orders} orders and {rate.polls} polls a second, with their e-mails "
         f"| API {rate.api:.2f}, workers {rate.workers:.2f}, PostgreSQL {rate.database:.2f} of a core |",
         "cost {:.1f} cores: {:.1f} for API processes, {:.1f} for workers, {:.1f} for PostgreSQL".format(
             sum(rate.at_level_one), *rate.at_level_one

@@ -36,7 +36,7 @@ from coldread.scans.store import ScanOutcome
 from coldread.watches.ask import ask_watch, confirm, hash_of, stop
 from coldread.watches.due import mend_clocks, queue_due, warn_and_end
 from coldread.watches.rules import RUN_LOST, Rhythm, WatchState
-from coldread.watches.run import Due, Looked, begin_run, finish_run
+from coldread.watches.run import Due, LookOutcome, begin_run, finish_run
 from coldread.watches.tables import watch_runs, watches
 from coldread.watches.wanted import Wanted
 
@@ -207,14 +207,14 @@ async def _run(service: Service, world: World, watch_id: str, due_at: int, fate:
 
 async def _looked(
     service: Service, world: World, watch_id: str, due_at: int
-) -> tuple[Due, Looked, int | None] | None:
+) -> tuple[Due, LookOutcome, int | None] | None:
     due: Due | None = await service.services.db.write(begin_run, service.services, watch_id, due_at)
     if due is None:
         return None
     seen = world.look(due.request.url, service.clock.at)
     if seen is None:
-        return due, Looked(fault=NO_PAGE), None
-    return due, Looked(found=_outcome(seen)), seen
+        return due, LookOutcome(fault=NO_PAGE), None
+    return due, LookOutcome(found=_outcome(seen)), seen
 
 
 def _outcome(headline: int) -> ScanOutcome:
@@ -231,14 +231,14 @@ def _outcome(headline: int) -> ScanOutcome:
     return ScanOutcome(source="pipeline", page=page, observations_hash="0" * 64, lasts=False)
 
 
-def _finish(session: Session, services: Any, due: Due, looked: Looked) -> bool:
+def _finish(session: Session, services: Any, due: Due, looked: LookOutcome) -> bool:
     """Whether this worker stored the run, and not the other one."""
     before = _has_run(session, due.watch_id, due.due_at)
     finish_run(session, services, due, looked)
     return not before and _has_run(session, due.watch_id, due.due_at)
 
 
-def _finish_and_die(session: Session, services: Any, due: Due, looked: Looked) -> None:
+def _finish_and_die(session: Session, services: Any, due: Due, looked: LookOutcome) -> None:
     finish_run(session, services, due, looked)
     raise Died
 

@@ -27,6 +27,8 @@ def money(text: str) -> str:
         ("Kortet kostar 300 kr. Dieseln går loss på 60 000 kr.", ["300 kr", "60 000 kr"]),
         ("Householders want a driveway sprayed for fifty quid.", []),
         ("We turn over £3 million.", []),
+        ("Det kostar 1 500 till 3 000 kr.", ["1 500 till 3 000 kr"]),
+        ("Från 300 kr till 12 personer.", ["300 kr"]),
     ],
 )
 def test_the_orders_amounts_are_taken_as_written_whatever_they_are_of(words: str, amounts: list[str]) -> None:

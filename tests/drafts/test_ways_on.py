@@ -169,3 +169,11 @@ def test_a_form_is_told_with_the_words_of_its_button() -> None:
     body = f"<main><h1>Bread</h1>{form}</main>"
     assert "Its button says: “Send us your question”." in forms(body)
     assert "Send us" not in links(body)
+
+
+def test_a_number_or_an_address_that_the_text_calls_an_example_reaches_nobody() -> None:
+    body = (
+        "<main><h1>Club</h1><p>Ring 08-411 52 00 or write to anna@club.example.</p>"
+        "<p>Type the number like this, for example 070-765 43 21, and the mail (e.g. me@firm.example).</p></main>"
+    )
+    assert reached(body).endswith("In its links and text: `anna@club.example`, `08-411 52 00`.")

@@ -241,7 +241,7 @@ def test_killed_in_the_middle_it_goes_on_and_nobody_serves_the_half(
     ended = move_by_command(house, elsewhere)
     assert ended.returncode == 0, ended.stderr
     assert "goes on where it broke off" in ended.stdout
-    assert "minute of standstill" in ended.stdout
+    assert "minute of downtime" in ended.stdout
     assert '"request"' not in ended.stdout, "no line of the log"
     with served(elsewhere) as again:
         assert {order_id: again.get(f"/v1/orders/{order_id}").content for order_id in orders} == answers
@@ -275,7 +275,7 @@ def test_only_an_empty_database_is_filled_and_a_running_one_is_planned_for(
 ) -> None:
     with served(house) as service:
         service.order()
-        assert "about 1 minute of standstill" in plan.plan_of(house).says()
+        assert "about 1 minute of downtime" in plan.plan_of(house).says()
     with served(elsewhere) as there:
         there.order()
     with pytest.raises(CopyError, match="not empty"):

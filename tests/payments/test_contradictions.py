@@ -225,7 +225,7 @@ def test_what_was_disputed_is_not_ended_by_books_that_are_not_whole(
     shop.clock.move(HOUR)
     books = books_of(shop)
     assert (books.released, books.agrees) == (0, False)
-    assert "the account grew by 0.10, and logs and receipts tell of 0.00" in books.doubt
+    assert "the account grew by 0.10, but logs and receipts show 0.00" in books.doubt
     assert state_of(shop, headers) == State.DISPUTED
 
 

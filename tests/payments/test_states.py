@@ -13,7 +13,7 @@ from coldread.base.clock import DAY, MINUTE, SECOND
 from coldread.base.db import Session, metadata
 from coldread.base.problems import Problem
 from coldread.payments.accounting import ledger
-from coldread.payments.accounting.ledger_entry import Hold, Promise
+from coldread.payments.accounting.ledger_entry import Hold, ReservationInput
 from coldread.payments.accounting.reservations import Allowance
 from coldread.payments.methods.method import PaymentRefused
 from coldread.payments.states import DELETABLE, PAID_FOR, PENDING, REFUNDABLE, STATE, STATES, Left, State
@@ -24,7 +24,7 @@ from tests.payments.test_commands import OWED
 ENTRY = dataclasses.replace(OWED, kind="transaction", valid_before=START + 60 * SECOND)
 HOLDS = [Hold(challenge_id=ENTRY.challenge_id, holder=name, lease=10 * SECOND) for name in "ab"]
 MAY = Allowance(day=10**9, payer=10**9, client=10**9, total=10**9, unproven=10**9)
-RICH = Promise(client="somebody", balance=10**9, may=MAY)
+RICH = ReservationInput(client="somebody", balance=10**9, allowance=MAY)
 
 
 def test_the_table_is_whole_and_says_what_the_rules_say() -> None:

@@ -196,7 +196,11 @@ def test_the_host_that_a_form_goes_to_may_be_named_and_nothing_on_it(text: str, 
     painted = next(block.number for block in FOUND.blocks if block.lends_addresses)
     of_owner = replace(FOUND, facts=(replace(FORM, blocks=(painted,)),))
     made = Sayable(
-        FORM.words, text.split(".", 1)[0], lang=Language.EN, lends=(), hosts=measured_hosts(of_owner)
+        FORM.words,
+        text.split(".", 1)[0],
+        lang=Language.EN,
+        address_sources=(),
+        hosts=measured_hosts(of_owner),
     )
     assert (made.objection(text) or "") == objection
 

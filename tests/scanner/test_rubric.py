@@ -19,6 +19,7 @@ from coldread.scanner.judge.measured import is_measured
 from coldread.scanner.judge.reasons import TEXTS
 from coldread.scanner.judge.retired import RETIRED, predecessors
 from coldread.scanner.judge.rubric import CHECKS, DIMENSIONS, TILTS, weight_of
+from coldread.scanner.page.phrases import lexicon
 
 #: public and stable: add, never rename, never reuse
 PUBLIC_IDS = """
@@ -115,3 +116,28 @@ def test_a_check_that_lacks_a_language_stops_the_program_and_is_named() -> None:
         dataclasses.replace(meta, sv=None)
     with pytest.raises(Incomplete, match=f"the languages of the check {meta.id} have different gaps"):
         dataclasses.replace(meta, sv=dataclasses.replace(meta.text(Language.SV), failure="{antal} saknas"))
+
+
+#: what visitors feel or do, what search engines choose, what something looks like: nobody measured that on this page
+CLAIMS = {
+    Language.EN: r"\bvisitors (?:get|see|think|skip|miss|leave|cannot|want|look|study|have to|lose)\b|\bpeople (?:skip|miss|press|think|leave)\b"
+    r"|\blooks? (?:like|unfinished|careless)\b|\bsearch engines (?:choose|show|often)\b|\bcosts? you\b|\bthe eye\b|\bhardly\b|\bnobody\b|\btoo (?:small|pale|little)\b",
+    Language.SV: r"\bbesökar\w* (?:ser|tror|möts|missar|letar|hoppar)\b|\bfolk (?:hoppar|skummar|missar)\b|\bser (?:slarvig\w*|suddig\w*)\b"
+    r"|\bkostar dig\b|\bögat\b|\bknappt\b|\bför (?:små|bleka?|svag)\b|\bingen (?:vet|ser)\b",
+}
+
+
+@pytest.mark.parametrize("lang", list(Language))
+def test_no_finding_claims_what_was_not_measured(lang: Language) -> None:
+    texts = [(row.meta.id, row.meta.text(lang)) for row in CHECKS]
+    texts += [
+        (rule, Text(title="", failure=said[0], why=said[1], fix=""))
+        for rule, by in lexicon("axe_texts").items()
+        for said in [by[lang]]
+    ]
+    found = [
+        (name, match[0])
+        for name, text in texts
+        for match in re.finditer(CLAIMS[lang], f"{text.failure} {text.why}", re.IGNORECASE)
+    ]
+    assert not found

@@ -20,7 +20,7 @@ from coldread.scanner.stored_record import RECORD_NAME
 from coldread.scans.store import ScanOutcome, fresh_scan, store_outcome
 from coldread.watches import run as running
 from coldread.watches.rules import MOST_SECOND_LOOKS, SECOND_LOOK
-from coldread.watches.run import Looked, begin_run, finish_run
+from coldread.watches.run import LookOutcome, begin_run, finish_run
 from coldread.watches.tables import watch_runs, watches
 from tests.harness.fake_model import FakeModel, openai_reply
 from tests.harness.service import Service
@@ -214,7 +214,7 @@ def test_a_model_reads_no_look_of_a_watch_and_whoever_scans_the_page_gets_a_read
         service = make_service(scan_allow_hosts=site.place, **model.settings())
         first, second = [watched(service, site.url("/"), f"{name}@shop.example") for name in ("anna", "eva")]
         due = service.write(begin_run, service.services, first, watch(service, first).due_at)
-        service.write(finish_run, service.services, due, Looked(found=seen))
+        service.write(finish_run, service.services, due, LookOutcome(found=seen))
         assert service.read(keys) == []
         other = service.write(begin_run, service.services, second, watch(service, second).due_at)
         assert other.shared is not None, "one look serves both"

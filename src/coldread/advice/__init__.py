@@ -1,1 +1,1 @@
-"""Quick-fix and audit: advice from words alone; no page is fetched."""
+"""Quick-fix and audit: advice on text that the caller sends; no page is fetched."""

@@ -1,4 +1,4 @@
-"""Which parts of a model's answer are sold: only those that the caller's words support. Too little is failed work. Pure."""
+"""Which parts of a model's answer are sold: only those that the caller's words support. If too few are left, the call counts as failed. Pure."""
 
 from __future__ import annotations
 
@@ -195,7 +195,7 @@ class Keeper:
         )
 
     def _is_in_script(self, text: str) -> bool:
-        """Letters of other scripts than Latin only if the caller used them."""
+        """Letters of scripts other than Latin only if the caller used them."""
         told = set("".join(self._told.words))
         return all(sign < "\u0250" or sign in told for sign in text if sign.isalpha())
 

@@ -24,7 +24,7 @@ S = TypeVar("S", bound=BaseModel)
 #: output budgets; an audit may say five times as much
 QUICK_FIX_TOKENS = 800
 AUDIT_TOKENS = 5 * QUICK_FIX_TOKENS
-#: somebody waits for both and pays; a later answer is failed work
+#: somebody waits for both and pays; after a later answer the call counts as failed
 QUICK_FIX_DEADLINE_S, AUDIT_DEADLINE_S = 30.0, 60.0
 #: how many times the model is asked within one try, and how many seconds and tokens must be left for the last time
 ASKED_AT_MOST, LEAST_S, LEAST_TOKENS = 2, 5.0, 250

@@ -114,9 +114,7 @@ The same orders, scans and problems over each; an order's id is its A2A task id.
 
 def _payment_text(settings: Settings) -> str:
     if not installed_methods():
-        return (
-            "Calls that are paid one by one are not configured on this server; the paid endpoints answer 503."
-        )
+        return "Paid calls are not configured on this server; the paid endpoints answer 503."
     return f"""`POST` the body without a credential: the answer is 402, and `WWW-Authenticate: Payment` carries a challenge
 ({methods_text(settings)}). `errors` in its body means
 that the body would be refused: fix it before you pay. Pay with a wallet that speaks the Machine Payments Protocol and

@@ -49,7 +49,7 @@ HEADERS = ("Payment-Receipt", "Cache-Control", "Idempotency-Replayed")
 HOW = (
     "Without a credential the answer is 402 with a challenge. One payment buys one execution; for "
     f"{format_duration(REDEEMABLE)} the same credential, path and body get the same answer again, whatever the "
-    "`Idempotency-Key`, and after a failure of ours the work is done again, free."
+    "`Idempotency-Key`, and after a failure on our side the work is done again, free."
 )
 
 

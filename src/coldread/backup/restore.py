@@ -48,7 +48,7 @@ def restore_backup(
 ) -> Restored:
     """Restore everything, migrate the schema, and erase the persons in `erased` again.
 
-    Raises before any change. The database may be of the other kind than in the backup."""
+    Raises before any change. The database may be of a kind other than the backup's."""
     try:
         _clear_unfinished(settings, tell)
         _require_empty(settings)

@@ -118,7 +118,7 @@ class Database(abc.ABC):
         """The same without waiting, if the database is in this process."""
         raise Unavailable("this database cannot be asked without waiting")
 
-    async def check(self) -> None:  # noqa: B027 - a server says itself when it is away
+    async def check(self) -> None:  # noqa: B027 - a server itself says when it is down
         """Raises Unavailable if a write would fail now."""
 
     @abc.abstractmethod

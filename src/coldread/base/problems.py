@@ -149,7 +149,7 @@ PROBLEMS: tuple[ProblemType, ...] = (
         403,
         "This payment is being paid back",
         "It was charged, and what it paid for could not be done: the operator owes the money to its payer, or has paid "
-        "it back. Also the final answer for a payment whose result is no longer stored, or that was disputed and never came: "
+        "it back. Also the final answer for a payment whose result is no longer stored, or that was disputed and never arrived: "
         "`detail` says so, and then nothing is owed. A challenge is never sent for the same payment again.",
         "Do not pay again for this request before you know why it failed. The refund needs nothing from you.",
     ),
@@ -301,7 +301,7 @@ PROBLEMS: tuple[ProblemType, ...] = (
         500,
         "Something broke on our side",
         "An error that nobody foresaw. It is in our log under `request_id`.",
-        "Repeat the request with the same `Idempotency-Key`; if it stays, write to us and name the `request_id`.",
+        "Repeat the request with the same `Idempotency-Key`; if the error persists, write to us and quote the `request_id`.",
         retry=True,
     ),
     _type(
@@ -323,7 +323,7 @@ PROBLEMS: tuple[ProblemType, ...] = (
         "budget-exhausted",
         503,
         "Paid calls are used up for today",
-        "The service takes a limited amount a day for paid calls, and it has been reached. Nothing was charged.",
+        "The service accepts a limited amount a day for paid calls, and that amount has been reached. Nothing was charged.",
         "`Retry-After` says in how many seconds the earliest payment that is not settled yet frees its share, or the day "
         "ends.",
         retry=True,
@@ -332,7 +332,7 @@ PROBLEMS: tuple[ProblemType, ...] = (
         "unavailable",
         503,
         "The service cannot answer right now",
-        "The database, the model or the payment network is away or too busy, or this server does not sell the call (`detail` says which). Nothing was changed by a request that got this "
+        "The database, the model or the payment network is down or too busy, or this server does not sell the call (`detail` says which). Nothing was changed by a request that got this "
         "answer, or it was changed as a whole: repeating it with its `Idempotency-Key` or its payment credential is safe.",
         "Wait as long as `Retry-After` says and try again. Where `detail` says that this server does not sell the call, "
         "only its operator can change that: do not wait for it.",

@@ -312,7 +312,7 @@ class Settings:
         "with the median points counts.",
     )
     llm_daily_tokens: int = setting(
-        0, "Model tokens per UTC day; free scans stop at 70 %, paid calls at 90 %. 0: no limit."
+        0, "Model tokens per UTC day; free scans stop at 70%, paid calls at 90%. 0: no limit."
     )
     sell_without_model: bool = setting(
         False,

@@ -22,7 +22,9 @@ if TYPE_CHECKING:
     from coldread.payments.accounting.reconcile import Books
     from coldread.payments.methods.local_chain import LocalChain
 
-app = typer.Typer(no_args_is_help=True, help="Compare the books of paid calls, and try one on this machine.")
+app = typer.Typer(
+    no_args_is_help=True, help="Reconcile paid calls with the chain, and try one on this machine."
+)
 
 BODY = {
     "url": "https://example.com/",
@@ -71,9 +73,9 @@ def print_books(books: Books) -> None:
     sign = "-" if books.difference < 0 else ""
     typer.echo(f"  difference                   {sign}{usdc(abs(books.difference))}")
     if books.released:
-        typer.echo(f"  disputed, and ended: {books.released}, nothing of them came")
+        typer.echo(f"  disputed, now closed: {books.released}; the chain has no transfer")
     if books.doubt:
-        typer.echo(f"  complete up to block {books.complete_to} alone: {books.doubt}")
+        typer.echo(f"  complete only up to block {books.complete_to}: {books.doubt}")
     for line in books.lines:
         typer.echo(f"  {line.kind}: {usdc(line.amount)} in {line.tx_hash} of {line.payer}: {line.why}")
 
@@ -130,7 +132,7 @@ def _pay_step_by_step(chain: LocalChain, folder: Path) -> None:
         )
         typer.echo("8. `coldread payments reconcile` says:\n" + books.stdout)
         if books.returncode:
-            fail(f"the books do not agree:\n{books.stderr}")
+            fail(f"ledger and chain do not agree:\n{books.stderr}")
     finally:
         server.terminate()
         server.wait()

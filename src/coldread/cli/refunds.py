@@ -39,4 +39,4 @@ def done(
 
     if not run(lambda services: services.db.write(mark_refunded, tx_hash.lower(), note)):
         fail(f"nothing is owed for {tx_hash}")
-    typer.echo(f"{tx_hash} is ticked off")
+    typer.echo(f"{tx_hash} is marked as refunded")

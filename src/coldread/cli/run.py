@@ -69,7 +69,7 @@ def require_payments() -> None:
     from coldread.payments.accepted import INSTALL, installed_methods
 
     if not installed_methods():
-        fail(f"calls that are paid one by one are not installed: {INSTALL}")
+        fail(f"paid calls are not installed: {INSTALL}")
 
 
 def run(work: Callable[..., Awaitable[T]]) -> T:

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 #: tries per page before the best partial scan is taken
 LOOKS = 3
 PAUSE_S = 4.0
-#: the caveat of a scan that saw a wall against robots instead of the page
+#: the caveat of a scan that met a bot wall instead of the page
 WALL = "bot-wall"
 #: cause by its name for machines to a sentence of `reason` in `texts/`
 REASONS = {

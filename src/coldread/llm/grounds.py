@@ -34,19 +34,19 @@ class Grounds:
         *sources: str,
         languages: Iterable[str] = LANGUAGES,
         is_word: Callable[[str], bool] = lambda _: False,
-        own_addresses: bool = False,
-        reckons: bool = False,
-        counts: bool = False,
+        allow_source_addresses: bool = False,
+        allow_derived_numbers: bool = False,
+        allow_small_counts: bool = False,
     ) -> None:
         self._source_text = _normalized_text(" ".join(sources))
         #: the languages of words for numbers and promises: `eleven` is the pupil in Swedish
         self._languages = tuple(languages)
-        #: allow a number that follows from two others in the same text
-        self._reckons = reckons
-        #: allow small counts in words, for remarks about a page
-        self._counts = counts
-        #: addresses in these texts may be repeated
-        self._own_addresses = own_addresses
+        #: a number that can be computed from two others in the same text
+        self._allow_derived_numbers = allow_derived_numbers
+        #: small counts in words, for remarks about a page
+        self._allow_small_counts = allow_small_counts
+        #: addresses in the sources may be repeated
+        self._allow_source_addresses = allow_source_addresses
         #: whether a lower-case word is an ordinary one, and so not a name at the start of a sentence
         self._is_word = is_word
 
@@ -77,7 +77,7 @@ class Grounds:
 
     @cached_property
     def _counted_words(self) -> frozenset[str]:
-        named = (f"counted.{language}" for language in self._languages) if self._counts else ()
+        named = (f"counted.{language}" for language in self._languages) if self._allow_small_counts else ()
         return frozenset[str]().union(*map(_read_words, named))
 
     def has_unsaid_multiple(self, text: str) -> bool:
@@ -102,17 +102,17 @@ class Grounds:
 
     @cached_property
     def _addresses(self) -> frozenset[str]:
-        return frozenset(_addresses(self._source_text)) if self._own_addresses else frozenset()
+        return frozenset(_addresses(self._source_text)) if self._allow_source_addresses else frozenset()
 
     def _may_count(self, numbers: list[str]) -> bool:
-        """Whether each number is in the sources, or follows from two of them in the text: a sum, a difference, a
-        product, a discount in per cent."""
+        """Whether each number is in the sources, or can be computed from two of those in the text: a sum, a difference,
+        a product, a discount in per cent."""
         known = [
             int(number) for number in numbers if number in self.numbers and len(number) <= LONGEST_NUMBER
         ]
         new = [number for number in numbers if number not in self.numbers]
         return not new or (
-            self._reckons
+            self._allow_derived_numbers
             and all(number.isdigit() and int(number) in _computable_from(known) for number in new)
         )
 

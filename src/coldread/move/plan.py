@@ -34,7 +34,7 @@ class Plan:
         return (
             f"{sum(self.rows.values()):,} rows in {sum(1 for rows in self.rows.values() if rows)} tables, "
             f"{self.content_bytes / 1e6:,.0f} MB of documents and pictures: about {minutes} "
-            f"minute{'s' if minutes > 1 else ''} of standstill"
+            f"minute{'s' if minutes > 1 else ''} of downtime"
         )
 
 

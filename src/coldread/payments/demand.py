@@ -31,7 +31,7 @@ class Wish:
 
 NO_WISH = Wish()
 SOON = "5"  # seconds; a block takes less than one
-#: seconds after which a dispute may be resolved: a lagging node has caught up, or the books were compared
+#: seconds after which a dispute may be resolved: a lagging node has caught up, or the chain was reconciled
 LATER = "30"
 _RANGE = re.compile(r"([a-z]+|\*)/([A-Za-z0-9-]+|\*)(?:\s*;\s*q=(0(?:\.\d{0,3})?|1(?:\.0{0,3})?))?")
 MOST_RANGES = 50
@@ -135,7 +135,7 @@ def not_configured() -> Problem:
     """Without a Retry-After: the operator has to install or configure something first."""
     return Problem(
         "unavailable",
-        "Calls that are paid one by one are not configured on this server: nothing is sold, and nothing was charged. "
+        "Paid calls are not configured on this server: nothing is sold, and nothing was charged. "
         "Everything else works.",
         headers={"Retry-After": str(DAY // SECOND)},
     )
@@ -144,7 +144,7 @@ def not_configured() -> Problem:
 def _no_network() -> Problem:
     return Problem(
         "unavailable",
-        "The payment network is not the one that this service is paid on: nothing is sold until it is. "
+        "The payment network is not the one that this service uses: nothing is sold until this is corrected. "
         "Nothing was charged.",
         headers={"Retry-After": str(LOOK_AGAIN // 1_000_000)},
     )
@@ -154,8 +154,8 @@ def disputed_payment_problem() -> Problem:
     """Without a challenge: somebody who has paid already would pay again."""
     return Problem(
         "unavailable",
-        "The payment network contradicts itself about this payment. It is charged once at most: do not pay again. Repeat "
-        "this request with the same credential; what was charged is served, or paid back when the books are compared.",
+        "The payment network gives contradictory answers about this payment. It is charged at most once: do not pay "
+        "again. Repeat this request with the same credential. If the payment arrived, you get the answer or a refund.",
         headers={"Retry-After": LATER},
     )
 
@@ -164,6 +164,6 @@ def ask_again(why: str) -> Problem:
     """The result is not known yet: send the same credential again, never a new one."""
     return Problem(
         "unavailable",
-        f"{why} Repeat this request with the same credential: it is charged once at most.",
+        f"{why} Repeat this request with the same credential: it is charged at most once.",
         headers={"Retry-After": SOON},
     )

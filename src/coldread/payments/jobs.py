@@ -1,4 +1,4 @@
-"""`payments.follow_up` asks the chain about an abandoned payment; `payments.reconcile` compares the books."""
+"""`payments.follow_up` asks the chain about an abandoned payment; `payments.reconcile` compares the ledger with it."""
 
 from __future__ import annotations
 
@@ -51,7 +51,8 @@ async def follow_up(services: Services, challenge_id: str) -> None:
 
 @job(RECONCILE)
 async def compare_books(services: Services) -> None:
-    """Compare the books of every method. A network that does not answer is asked again after the next sweep."""
+    """Compare the ledger with the chain of every method. A network that does not answer is asked again after the next
+    sweep."""
     for name in installed_methods():
         try:
             books = await reconcile(services, name)

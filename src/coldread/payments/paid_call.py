@@ -22,7 +22,7 @@ from coldread.payments import networks, receipt
 from coldread.payments.accepted import installed_methods, is_sent_by_payer
 from coldread.payments.accounting import ledger, reservations
 from coldread.payments.accounting.ledger import REDEEMABLE
-from coldread.payments.accounting.ledger_entry import Hold, LedgerEntry, Promise
+from coldread.payments.accounting.ledger_entry import Hold, LedgerEntry, ReservationInput
 from coldread.payments.accounting.refunds import refund_due
 from coldread.payments.credential import Credential
 from coldread.payments.demand import (
@@ -145,19 +145,21 @@ def _concluded_delivery(purchase: Purchase, entry: LedgerEntry, now: int) -> Del
     if entry.state == State.DELIVERED:
         if entry.answer is None or now >= (entry.delivered_at or 0) + REDEEMABLE:
             raise refund_due(
-                f"This payment has bought an answer, which was kept for {format_duration(REDEEMABLE)}, and they are over. Nothing "
-                "is owed. Send the request without this credential to be asked for a new price."
+                f"This payment bought an answer, which was kept for {format_duration(REDEEMABLE)}. That time has passed, and "
+                "nothing is owed. To buy again, send the request without this credential."
             )
         return _delivery(entry, entry.answer, replayed=True)
     if entry.state == State.REFUND_DUE:
         raise refund_due()
     if entry.state == State.VOID and entry.disputed_at is not None:
         raise refund_due(
-            "The network contradicted itself about this payment; by the books nothing of it came, so nothing is owed. "
-            "Send the request without this credential to be asked for a new price."
+            "The network gave contradictory answers about this payment. Our reconciliation with the chain found no "
+            "transfer, so nothing is owed. To buy again, send the request without this credential."
         )
     if entry.state == State.VOID:
-        raise PaymentRefused("payment-expired", f"The chain did not take this payment by {method.name}.")
+        raise PaymentRefused(
+            "payment-expired", f"The chain did not include this {method.name} payment before it expired."
+        )
     return None
 
 
@@ -179,10 +181,12 @@ async def _begin_entry(sale: _Sale) -> Delivery:
         await services.db.write(ledger.open_disputed, entry, str(contradiction))
         raise
     paid_before = payment.mined_at is not None
-    promise = Promise(
-        client=sale.client, balance=payment.balance, may=reservations.allowance(services.settings)
+    reservation = ReservationInput(
+        client=sale.client,
+        balance=payment.balance,
+        allowance=reservations.allowance(services.settings),
     )
-    entry = await services.db.write(ledger.open_entry, sale.purchase.entry(payment), sale.hold, promise)
+    entry = await services.db.write(ledger.open_entry, sale.purchase.entry(payment), sale.hold, reservation)
     async with renew_lease(services, sale.hold):
         if paid_before:
             return await _execute(sale, entry)
@@ -219,15 +223,16 @@ async def _charge(sale: _Sale, entry: LedgerEntry) -> Delivery:
         await sale.services.db.write(ledger.release, sale.hold)
         raise
     if entry.valid_before is not None and sale.services.clock.now() >= entry.valid_before:
-        await sale.services.db.write(ledger.release, sale.hold)  # not sent: no block would take it
-        raise PaymentRefused("payment-expired", "The transaction's validity ended before it could be sent.")
+        await sale.services.db.write(ledger.release, sale.hold)  # not sent: no block would include it
+        raise PaymentRefused("payment-expired", "The transaction expired before it could be sent.")
     if not await sale.services.db.write(ledger.mark_settling, sale.hold):
         raise ledger.in_progress(1)  # our lease ended, and another request has taken over
     return await _conclude(sale, entry, prepared)
 
 
 async def _conclude(sale: _Sale, entry: LedgerEntry, prepared: Any = None) -> Delivery:
-    """Settle, then act on the chain's outcome. A payment that was ever disputed is ended only by the books."""
+    """Settle, then act on the chain's outcome. A payment that was ever disputed can be closed only by reconciliation
+    with the chain."""
     services, purchase = sale.services, sale.purchase
     method = services.one(PaymentProcessor).method(purchase.method.name)
     outcome, why = await method.settle(purchase.credential, entry, services.clock.now())
@@ -238,12 +243,14 @@ async def _conclude(sale: _Sale, entry: LedgerEntry, prepared: Any = None) -> De
         raise disputed_payment_problem()
     if outcome is ChainOutcome.ENDED and entry.disputed_at is None:
         await services.db.write(ledger.void, sale.hold)
-        raise PaymentRefused("payment-expired", "The chain did not take the transaction before its end.")
+        raise PaymentRefused(
+            "payment-expired", "The chain did not include the transaction before it expired."
+        )
     refused = outcome is ChainOutcome.REFUSED
     await services.db.write(ledger.mark_unknown, sale.hold, refused=refused)
     if entry.disputed_at is not None:
         raise disputed_payment_problem()
-    raise OutcomeUnknown("The network has not said what became of the payment.")
+    raise OutcomeUnknown("The network has not reported the outcome of the payment yet.")
 
 
 async def _begin(sale: _Sale) -> LedgerEntry:
@@ -264,7 +271,7 @@ async def _execute(sale: _Sale, entry: LedgerEntry, prepared: Any = None) -> Del
     services = sale.services
     if not is_sold(sale.purchase.price, services.settings):
         await services.db.write(ledger.owe_held, sale.hold, "paid, and the call is not sold any more")
-        raise refund_due("This call is not sold on this server now, and the payment is on the refund list.")
+        raise refund_due("This server does not sell this call now. The payment is on the refund list.")
     try:
         if prepared is None:
             prepared = await _prepare(sale)

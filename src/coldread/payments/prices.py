@@ -39,7 +39,7 @@ RAILS: tuple[Rail, ...] = (
         method=BillingMethod.UMBRELLA_INVOICE,
         vat_rate=25,
         terms_days=14,
-        meaning="Business buyers: a real invoice with tax registration. 0 % VAT by reverse charge "
+        meaning="Business buyers: a real invoice with tax registration. 0% VAT by reverse charge "
         "for a valid EU VAT id outside Sweden.",
     ),
     Rail(

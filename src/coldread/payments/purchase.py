@@ -31,7 +31,7 @@ class Purchase:
         row = METHOD.get(challenge.method)
         if row is None or challenge.intent != row.intent:
             taken = ", ".join(f"{one.name}/{one.intent}" for one in METHOD.values())
-            raise Problem("method-unsupported", f"This service takes {taken} alone. Nothing was charged.")
+            raise Problem("method-unsupported", f"This service accepts only {taken}. Nothing was charged.")
         return row
 
     @property
@@ -78,4 +78,4 @@ class Purchase:
             raise PaymentRefused("invalid-challenge", "The challenge was issued for another body.")
         if self.method.modes.get(self.credential.kind) not in self.price.modes:
             modes = ", ".join(self.price.modes)
-            raise PaymentRefused("verification-failed", f"This call is paid by {modes} alone.")
+            raise PaymentRefused("verification-failed", f"This call accepts only the mode {modes}.")

@@ -35,7 +35,7 @@ def _from_field(token: str, field: str | None) -> Credential:
     credential = from_token(token)
     if credential.challenge.header != field:
         raise MalformedCredential(
-            f"Its challenge is paid in `{credential.challenge.header or 'Authorization'}`, and it came in "
+            f"Its challenge asks for it in `{credential.challenge.header or 'Authorization'}`, but it was sent in "
             f"`{field or 'Authorization'}`."
         )
     return credential

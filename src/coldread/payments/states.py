@@ -105,15 +105,15 @@ STATES: tuple[LedgerState, ...] = (
     LedgerState(
         state=State.DISPUTED,
         meaning="the network contradicts itself: a receipt that says failed, a used nonce without a receipt, logs that "
-        "do not fit; holds nothing of the budget",
+        "do not fit; reserves none of the budget",
         left=Left.PERHAPS,
-        on_return="the chain is asked again: 200 when receipt and transfer log agree, else 503, never a challenge; the "
-        "books decide it",
+        on_return="the chain is asked again: 200 when receipt and transfer log agree, else 503, never a challenge; "
+        "reconciliation with the chain decides it",
         to=(State.DISPUTED, State.PAID, State.EXECUTING, State.VOID),
     ),
     LedgerState(
         state=State.VOID,
-        meaning="the validity ended and the nonce is unused, or the books of those blocks are complete and hold no transfer",
+        meaning="the validity ended and the nonce is unused, or reconciliation read every block in question and found no transfer",
         left=Left.NOTHING,
         on_return="402 with a new challenge; 403 where it was disputed before",
         to=(State.REFUND_DUE,),

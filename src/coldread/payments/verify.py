@@ -33,5 +33,5 @@ async def verify_payment(services: Services, purchase: Purchase) -> VerifiedPaym
             else f"presented more than {format_duration(REDEEMABLE)} after it was paid"
         )
         await services.db.write(refunds.owe, purchase.entry(payment), why)
-        raise refunds.refund_due(f"It was {why}; the payment is on the refund list.")
+        raise refunds.refund_due(f"This payment was {why}. It is on the refund list.")
     return payment

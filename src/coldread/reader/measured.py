@@ -205,7 +205,7 @@ MOST_LOST = 40
 
 
 def _shown_instead(page: Page) -> dict[str, str]:
-    """The pictures that the browser loads from another file than the source names, with that file."""
+    """The pictures that the browser loads from a file other than the one that the source names, with that file."""
     found: dict[str, str] = {}
     for image in page.seen.source.all("img"):
         shown = page.drawn.get(image.selector)

@@ -72,7 +72,7 @@ class Validator:
             lang=material.lang,
             forbidden=f"{prefix}-",
             # addresses of the page's own scripts also count as the owner's words
-            lends=[*lends_addresses(material), *_texts_of_page_scripts(material)],
+            address_sources=[*lends_addresses(material), *_texts_of_page_scripts(material)],
             hosts=measured_hosts(material),
         )
         self._searched = lowercase_words_of(

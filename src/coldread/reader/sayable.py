@@ -25,7 +25,7 @@ _HOST = re.compile(r"(?:[\w-]{1,63}\.){1,6}(?:xn--[\w-]{1,59}|[^\W\d_]{2,24}(?![
 _SCHEME = re.compile(r"\b[a-z][a-z0-9+.-]{1,12}:(?://|(?=[\w+]))|\bwww\.", re.IGNORECASE)
 _AT = re.compile(r"[\w.+-]{1,64}\s{0,2}(?:@|＠|\(at\)|\[at\]|\(a\)|\bsnabel-?a\b)\s{0,2}[\w-]", re.IGNORECASE)
 _ENDINGS = "com|net|org|io|se|nu|shop|app|ai|co|eu|info|biz|me|dev|xyz|site|online|store|ru|cn|uk|de|fr|nl|dk|fi|pl|top|click|link|live"
-#: “evil dot com”, “evil punkt se”, “evil .com”, “evil. com/login”
+#: a host name that is spelled out: “evil dot com”, “evil punkt se”, “evil .com”, “evil. com/login”
 _SPELLED = re.compile(
     rf"[\w-]{{2,40}}\s{{0,2}}\b(?:dot|punkt)\b\s{{0,2}}(?:{_ENDINGS})\b"
     rf"|[\w-]{{2,40}}\s{{1,2}}\.(?:{_ENDINGS})\b|[\w-]{{2,40}}\.\s{{1,2}}(?:{_ENDINGS})/\w",
@@ -36,7 +36,7 @@ _DIGIT = (
     "zero|oh|one|two|three|four|five|six|seven|eight|nine|noll|nolla|ett|två|tre|fyra|fem|sex|sju|åtta|nio"
 )
 _DICTATED = re.compile(rf"(?:\b(?:{_DIGIT})\b[\s,./–-]{{0,3}}){{5}}", re.IGNORECASE)
-#: the same in brackets, with any top-level domain: “evil[.]zone”, “evil (dot) zone”
+#: a host name with its dot in brackets, under any top-level domain: “evil[.]zone”, “evil (dot) zone”
 _BRACKETED = re.compile(
     r"[\w-]\s{0,2}[(\[{]\s{0,2}(?:\.|dot|punkt)\s{0,2}[)\]}]\s{0,2}[^\W\d_]{2}", re.IGNORECASE
 )
@@ -46,8 +46,9 @@ _LONG_NUMBER = re.compile(r"\+?\d(?:(?:[ ()/\u00a0\u202f–-]{0,2}|\.)\d){6,19}"
 _MARKUP = re.compile(
     r"<\s{0,3}[/!?%a-z]|\]\s{0,3}\(|```|&#?\w{1,10};|[\w-]\s?=\s?[\"'“”]|[{}]|\[\[|\]\]|[?%]>", re.IGNORECASE
 )
-#: closing quotation marks belong to their sentence; a lower-case letter continues it
+#: a gap that the owner fills in
 _GAP = re.compile(r"[\[⟦][^\]⟧]{0,300}[\]⟧]")
+#: a closing quotation mark belongs to its sentence; a lower-case letter continues the sentence
 _SENTENCE_END = re.compile(r"(?:(?<=[.!?…])|(?<=[.!?…][\"”’)\]]))\s+(?![a-zåäöéü])")
 #: abbreviations with a dot that are not addresses
 _ABBREVIATIONS = frozenset(
@@ -86,23 +87,24 @@ class Sayable:
         *material: str,
         lang: Language,
         forbidden: str = "",
-        lends: Iterable[str] | None = None,
+        address_sources: Iterable[str] | None = None,
         hosts: Iterable[str] = (),
     ) -> None:
-        """`lends`: texts whose addresses and telephone numbers may be used; all of the material if not given.
+        """`address_sources`: texts whose addresses and telephone numbers may be used; all of the material if not given.
 
         `hosts` may be named as they are, without a path."""
         self._hosts = frozenset(host.lower() for host in hosts)
-        self._addresses = frozenset[str]().union(*map(address_like, material if lends is None else lends))
+        sources = material if address_sources is None else address_sources
+        self._addresses = frozenset[str]().union(*map(address_like, sources))
         self._long = {address for address in self._addresses if address.isdigit()}
         self._grounds = Grounds(
             *material,
             *self._hosts,
             languages=(lang,),
             is_word=is_ordinary,
-            own_addresses=True,
-            reckons=True,
-            counts=True,
+            allow_source_addresses=True,
+            allow_derived_numbers=True,
+            allow_small_counts=True,
         )
         #: the prefix of block ids: no sentence names one
         self._forbidden = forbidden.lower()
@@ -121,7 +123,7 @@ class Sayable:
         return self._grounds.objection(text, proposes=proposes) or ""
 
     def objection_to_words(self, text: str) -> str:
-        """The same for words that a visitor would read as the owner's: these also make no new promise.
+        """As `objection`, for words that a visitor would read as the owner's: these must also make no new promise.
 
         A gap may contain a promise: the owner fills it in or deletes it."""
         without_gaps = _GAP.sub(" ", text)
@@ -129,7 +131,8 @@ class Sayable:
         return reason or ("new-number" if self._grounds.has_unsaid_multiple(without_gaps) else "")
 
     def new_address(self, text: str) -> bool:
-        """Whether it names an address that is not allowed; also for sentences that are joined."""
+        """Whether the text contains an address that is not allowed. Also call it on sentences joined together: an
+        address can be split between them."""
         plain = _comparable_text(text)
         return not all(
             self._page_has(address) or self._is_bare_host(address, plain) for address in address_like(text)

@@ -1,7 +1,8 @@
-"""One run of a watch: the look, and then, in one transaction, the scan, the comparison, the letter and the next run.
+"""One run of a watch: the look (a scan of the page). Then one transaction stores the scan, the comparison, the e-mail and
+the next due moment.
 
-A process killed before that transaction has done nothing, and the run is done again; killed after it, the run is done.
-The run's due moment is its key: of two workers that look at the same time, the second finds it done."""
+If the process dies before that transaction commits, nothing has happened and the run is repeated. If it dies afterwards, the
+run is complete. The run's due moment is its key: if two workers look at the same time, the second finds the run complete."""
 
 from __future__ import annotations
 
@@ -48,14 +49,14 @@ from coldread.watches.rules import (
 )
 from coldread.watches.tables import watch_changes, watch_runs, watches
 
-#: a scan of the same page that is not older serves several watches
+#: how old a scan of the same page may be if it is to serve several watches
 SHARED = HOUR
-#: once our own side has failed for this long, a scan of the source alone is accepted, or the run is noted as not done
+#: once our own side has failed for this long, a scan made without a browser is accepted, or the run is noted as not done
 PATIENCE = 6 * HOUR
-#: the caveat of a scan that saw a wall against robots instead of the page
+#: the caveat of a scan that met a bot wall instead of the page
 WALL = "bot-wall"
-#: the fault that is noted for such a run
-SHUT = "bot_wall"
+#: the fault of a run that met a bot wall
+WALL_FAULT = "bot_wall"
 #: the fault of a run that was not done
 NOT_LOOKED = "not_looked"
 
@@ -76,7 +77,7 @@ class Due:
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
-class Looked:
+class LookOutcome:
     """The outcome of a look: a new scan to store, the id of an already stored one, or why there is no page."""
 
     found: ScanOutcome | None = None
@@ -139,7 +140,7 @@ def _find_recent_scan(
     session: Session, services: Services, request: ScanRequest, watch: sa.Row[Any]
 ) -> dict[str, Any] | None:
     """A recent scan of the page. It must be newer than the last run, so that a second look really looks again, and it
-    must not have seen only a wall, because our own look may see the page."""
+    must not have met a bot wall, because our own look may see the page."""
     last = run_of(session, watch.id, watch.runs)
     within = SHARED if last is None else min(SHARED, max(0, session.now - last.at))
     found = fresh_scan(session, services.settings, request, within=within, also_unread=True)
@@ -147,36 +148,40 @@ def _find_recent_scan(
 
 
 def shows_wall(answer: Mapping[str, Any]) -> bool:
-    """Whether a scan saw a wall against robots instead of the page."""
+    """Whether a scan met a bot wall instead of the page."""
     return WALL in page_state(answer).limits
 
 
-async def look(services: Services, due: Due) -> Looked | None:
+async def look(services: Services, due: Due) -> LookOutcome | None:
     """Scan the page at background priority, because no caller waits for it; None if no browser was available and the
     run should be tried again later."""
     if due.shared is not None:
-        return Looked(session_id=due.shared["session_id"])
+        return LookOutcome(session_id=due.shared["session_id"])
     try:
         looked = await _look_at_page(services, due.request)
     except PageError as error:
-        return Looked(fault=error.reason)
+        return LookOutcome(fault=error.reason)
     except ScanCutOff:  # the page exceeds the limits of every page, and would exceed them again
-        return Looked(fault="too_much_time")
+        return LookOutcome(fault="too_much_time")
     lasts = looked.found is None or looked.found.lasts
     return looked if lasts or services.clock.now() >= due.tried_at + PATIENCE else None
 
 
-async def _look_at_page(services: Services, request: ScanRequest) -> Looked:
+async def _look_at_page(services: Services, request: ScanRequest) -> LookOutcome:
     if services.settings.scan_engine == "external":
         answer = await run_scan(services, request)
-        return Looked(fault=SHUT) if shows_wall(answer) else Looked(session_id=answer["session_id"])
+        return (
+            LookOutcome(fault=WALL_FAULT)
+            if shows_wall(answer)
+            else LookOutcome(session_id=answer["session_id"])
+        )
     turn = Turn(holder=request.client, background=True)
     scanned = await services.scanner.scan(request.url, request.brief, turn=turn)
     is_shut = WALL in scanned.report.seen.caveats
-    return Looked(fault=SHUT) if is_shut else Looked(found=outcome_of(scanned))
+    return LookOutcome(fault=WALL_FAULT) if is_shut else LookOutcome(found=outcome_of(scanned))
 
 
-def finish_run(session: Session, services: Services, due: Due, looked: Looked) -> None:
+def finish_run(session: Session, services: Services, due: Due, looked: LookOutcome) -> None:
     """Everything that follows from a look, in one transaction: all of it or nothing."""
     watch = hold_watch(session, due.watch_id)
     if watch is None or not _is_due(watch, due.due_at):
@@ -184,10 +189,10 @@ def finish_run(session: Session, services: Services, due: Due, looked: Looked) -
     number = watch.runs + 1
     known = Known.from_json(watch.known) if watch.known else Known()
     page = _stored_page(session, services, due, looked)
-    told = changes_that_matter(known, Run(page=page, down=looked.fault))
-    _note_run(session, watch, number, page=page, fault=looked.fault, outcome=told.outcome)
+    result = changes_that_matter(known, Run(page=page, down=looked.fault))
+    _note_run(session, watch, number, page=page, fault=looked.fault, outcome=result.outcome)
     failures = watch.failures + 1 if looked.fault else 0
-    changes = tuple(sorted(told.changes, key=lambda change: tuple(ChangeKind).index(change.kind)))
+    changes = tuple(sorted(result.changes, key=lambda change: tuple(ChangeKind).index(change.kind)))
     if changes:
         _note_change(session, watch, number, "changed", changes)
         write_change_letter(session, services.settings, watch, number, changes)
@@ -199,7 +204,7 @@ def finish_run(session: Session, services: Services, due: Due, looked: Looked) -
         write_stopped_letter(session, services.settings, watch, looked.fault)
         end(session, watch.id, WatchEnded.FAILED)
     look_again = watch.second_looks < MOST_SECOND_LOOKS and wants_second_look(
-        told.known, told.outcome, known.limits
+        result.known, result.outcome, known.limits
     )
     next_due = after_run(watch.id, Rhythm(watch.rhythm), session.now, look_again=look_again)
     _update_watch(
@@ -210,13 +215,13 @@ def finish_run(session: Session, services: Services, due: Due, looked: Looked) -
         second_looks=watch.second_looks + 1 if look_again else 0,
         queued_until=0,
         tried_at=None,
-        known=told.known.to_json(),
+        known=result.known.to_json(),
         **({"last_scan_id": page.session_id} if page is not None else {}),
         **({} if has_stopped(failures) else {"due_at": unused_moment(session, watch.id, next_due)}),
     )
 
 
-def _stored_page(session: Session, services: Services, due: Due, looked: Looked) -> PageState | None:
+def _stored_page(session: Session, services: Services, due: Due, looked: LookOutcome) -> PageState | None:
     """The page that was seen, its scan stored; None if there was none. No model reads it: nobody asked for a reading."""
     if looked.fault:
         return None

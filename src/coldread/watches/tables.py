@@ -85,7 +85,7 @@ watch_runs = sa.Table(
     sa.Column("score", sa.Integer),
     #: why no page was found
     sa.Column("fault", sa.String(40)),
-    #: what it showed: an outcome of `matters.Told`; null if the page was not scanned
+    #: what it showed: an outcome of `matters.RunResult`; null if the page was not scanned
     sa.Column("outcome", sa.String(8)),
     sa.UniqueConstraint("watch_id", "due_at"),
 )

@@ -418,3 +418,24 @@ def test_a_picture_that_one_window_alone_shows_in_another_size_than_its_files_is
         item = drawn("#pic", tag="img", box=(0, 0, 205, 205), natural=natural)
         seen = rendered(html, desktop=desktop(item), mobile=mobile())
         assert bool(fix_of("perf.img-dimensions", seen)[0].patch) is mended
+
+
+@pytest.mark.parametrize(
+    ("beside", "fits"),
+    [
+        ("", True),
+        ("<span>Your work e-mail</span>", False),
+        ("Your work e-mail", False),
+        ("<button>Go</button>", True),
+    ],
+)
+def test_a_field_with_words_beside_it_gets_no_other_name(beside: str, fits: bool) -> None:
+    """People who use voice control say the words that they see (WCAG 2.5.3)."""
+    form = f'<form action="/x" method="post"><div><input id="mail" type="email" name="email">{beside}</div></form>'
+    seen = rendered(
+        document(f"<h1>Bread</h1>{ENGLISH}{form}"),
+        drawn("#mail", tag="input", box=(0.0, 500.0, 200.0, 40.0)),
+        axe=(violation("label", "#mail"),),
+    )
+    fix, reason = fix_of("form.label", seen)
+    assert bool(fix.patch) is fits, reason

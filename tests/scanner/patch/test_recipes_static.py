@@ -190,3 +190,19 @@ def test_a_form_that_asks_for_the_same_twice_is_left_to_words() -> None:
     fix, reason = fix_of("form.autocomplete", document(FORM.format(mail + fields) + ENGLISH))
     assert fix.patch is None
     assert "the same twice" in reason
+
+
+@pytest.mark.parametrize(
+    ("head", "fits"),
+    [
+        ("", True),
+        ('<link rel="stylesheet" href="https://fonts.example/css">', True),
+        ('<link rel="stylesheet" href="/site.css">', False),
+        ('<style>input[type="text"] { border: 0 }</style>', False),
+        ("<style>input:valid ~ span { top: -20px }</style>", False),
+    ],
+)
+def test_a_field_whose_looks_may_go_by_its_type_keeps_it(head: str, fits: bool) -> None:
+    """A label that floats while the text is valid would fall back onto half an address."""
+    page = document(FORM.format('<label>Email <input name="email"></label>') + ENGLISH, head=head)
+    assert bool(fix_of("form.email-type", page)[0].patch) is fits

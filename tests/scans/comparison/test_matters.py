@@ -15,7 +15,7 @@ from coldread.scans.comparison.change_kinds import (
     first_thing_to_do,
     sentence,
 )
-from coldread.scans.comparison.matters import Known, Run, Told, changes_that_matter
+from coldread.scans.comparison.matters import Known, Run, RunResult, changes_that_matter
 from coldread.scans.comparison.page_state import PageState, page_state
 from coldread.scans.comparison.pages import LOAD_CHECKS, compare_pages
 from coldread.scans.comparison.shapes import PagesCompared
@@ -57,7 +57,7 @@ def page(*items: dict[str, Any], **more: Any) -> PageState:
     return page_state(answer)
 
 
-def runs(*seen: PageState | str | None) -> list[Told]:
+def runs(*seen: PageState | str | None) -> list[RunResult]:
     """What each run tells; a text is why there was no page, None a failure on our side."""
     told, known = [], Known()
     for one in seen:
@@ -67,7 +67,7 @@ def runs(*seen: PageState | str | None) -> list[Told]:
     return told
 
 
-def kinds(told: list[Told]) -> list[list[str]]:
+def kinds(told: list[RunResult]) -> list[list[str]]:
     return [[change.kind.value for change in one.changes] for one in told]
 
 

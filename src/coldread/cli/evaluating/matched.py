@@ -174,7 +174,7 @@ def _difference(pages: Sequence[MatchedPage], name: str, other: str) -> str:
 def _interval(
     pages: Sequence[MatchedPage], figure: Callable[[Sequence[MatchedPage]], float]
 ) -> tuple[float, float]:
-    """The 95 % interval from resampled pages."""
+    """The 95% interval from resampled pages."""
     draw = random.Random(SEED)  # noqa: S311 the same pages again, no secret
     drawn = sorted(figure([draw.choice(pages) for _ in pages]) for _ in range(DRAWS))
     return drawn[int(0.025 * DRAWS)], drawn[int(0.975 * DRAWS)]

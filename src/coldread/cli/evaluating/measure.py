@@ -62,7 +62,7 @@ def by_rules(page: str, report: Report, readers: Iterable[Label]) -> Opinion:
 
 
 def interval(pages: Sequence[Opinion], figure: Callable[[Sequence[Opinion]], float]) -> tuple[float, float]:
-    """The 95 % interval from resampled pages."""
+    """The 95% interval from resampled pages."""
     draw = random.Random(SEED)  # noqa: S311 the same pages again, no secret
     drawn = sorted(figure([draw.choice(pages) for _ in pages]) for _ in range(DRAWS))
     return drawn[int(0.025 * DRAWS)], drawn[int(0.975 * DRAWS)]

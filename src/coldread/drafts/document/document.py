@@ -22,7 +22,7 @@ from coldread.scanner.patch.diff import split_lines
 from coldread.scanner.report.plain import code, prose
 
 SEVERITIES = (Severity.P0, Severity.P1, Severity.P2, Severity.INFO)
-#: characters of a diff that is shown whole
+#: characters of a diff that is shown completely
 LONGEST_DIFF = 60_000
 
 

@@ -19,7 +19,7 @@ _OF_DIMENSION: Mapping[str, Work] = {
     "visual": "style",
     "performance": "developer",
 }
-#: checks that need another kind than most of their dimension
+#: checks whose kind differs from that of most of their dimension
 _OF_CHECK: Mapping[str, Work] = {
     "clarity.h1-below-fold": "style",
     "clarity.h1-missing": "markup",

@@ -112,7 +112,7 @@ class DraftValidator(Validator):
             material.audience,
             lang=told.page_language,
             forbidden=f"{prefix}-",
-            lends=lends_addresses(material),
+            address_sources=lends_addresses(material),
         )
         self._answered = lowercase_words_of(
             " ".join(block.words for block in material.blocks if block.kind is not Kind.HIDDEN)

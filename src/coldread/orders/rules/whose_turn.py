@@ -1,6 +1,6 @@
 """Whose turn it is, and since when: one table over an order's status and other facts. Pure.
 
-Answers, the queue, the clocks, the buyer's page and letters read it; nothing else decides whom an order waits
+API responses, the queue, the clocks, the buyer's page and e-mails read it; nothing else decides whom an order waits
 for."""
 
 from __future__ import annotations
@@ -21,8 +21,8 @@ class WaitFacts:
     order: Order
     #: when the order entered its status
     entered_at: int
-    #: when the buyer last answered anything
-    answered_at: int | None = None
+    #: when the buyer last wrote: an answer to a question, or a message
+    buyer_wrote_at: int | None = None
     #: when the buyer asked to withdraw
     withdrawn_at: int | None = None
     #: since when neither the page nor a source can be read; None if one can
@@ -32,7 +32,7 @@ class WaitFacts:
     def is_answered(self) -> bool:
         """Whether the current question has an answer. An answer to an earlier question does not count."""
         asks = self.order.state.asks == "answer"
-        return asks and self.answered_at is not None and self.answered_at >= self.entered_at
+        return asks and self.buyer_wrote_at is not None and self.buyer_wrote_at >= self.entered_at
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
@@ -90,11 +90,12 @@ WAITS: tuple[WaitRow, ...] = (
         ends_promises=True,
         asks_nothing=True,
     ),
+    # The buyer has answered the open question. The last row has the same public name: there no question is open.
     WaitRow(
         name="answered",
         on="operator",
         applies=lambda facts: facts.is_answered,
-        since=lambda facts: facts.answered_at or facts.entered_at,
+        since=lambda facts: facts.buyer_wrote_at or facts.entered_at,
         asks_nothing=True,
     ),
     WaitRow(
@@ -130,25 +131,26 @@ WAITS: tuple[WaitRow, ...] = (
         applies=lambda facts: facts.order.accepted_at is not None,
         since=_moment_of_entering,
     ),
-    # Nobody has answered the buyer yet: `reviewing` is not an answer.
+    # The operator has not replied yet, and the buyer has not written since. Moving to `reviewing` is not a reply.
     WaitRow(
         name="first_answer",
         on="operator",
-        applies=lambda facts: facts.answered_at is None,
+        applies=lambda facts: facts.buyer_wrote_at is None,
         since=lambda facts: facts.order.created_at,
     ),
+    # No question is open, and the buyer has written: an answer to an earlier question, or a message.
     WaitRow(
         name="answered",
         on="operator",
         applies=lambda _: True,
-        since=lambda facts: facts.answered_at or facts.entered_at,
+        since=lambda facts: facts.buyer_wrote_at or facts.entered_at,
     ),
 )
 
 
 #: the reasons for waiting, each once
 WHYS = tuple(dict.fromkeys(row.name for row in WAITS))
-#: for these rows, the status no longer says what the buyer must do
+#: names of rows for which the status no longer says what the buyer must do; `answered` counts, whichever row it is
 SETTLED = frozenset(row.name for row in WAITS if row.asks_nothing)
 
 

@@ -36,7 +36,7 @@ def whose_turn(session: Session, found: Sequence[Order]) -> dict[str, Wait]:
             WaitFacts(
                 order=order,
                 entered_at=facts[order.id].entered_at or order.created_at,
-                answered_at=facts[order.id].answered_at,
+                buyer_wrote_at=facts[order.id].buyer_wrote_at,
                 withdrawn_at=facts[order.id].withdrawn_at,
                 unseen_since=unseen.get(order.id),
             )
@@ -93,7 +93,7 @@ def _latest_moment_where(
 _FACTS = sa.select(
     orders.c.id,
     _latest_moment_where(order_events.c.at, order_events.c.to_status == orders.c.status).label("entered_at"),
-    _latest_moment_where(order_messages.c.received_at).label("answered_at"),
+    _latest_moment_where(order_messages.c.received_at).label("buyer_wrote_at"),
     _latest_moment_where(order_withdrawals.c.asked_at, order_withdrawals.c.settled_at.is_(None)).label(
         "withdrawn_at"
     ),

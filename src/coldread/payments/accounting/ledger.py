@@ -18,7 +18,7 @@ from coldread.jobs.defer import defer
 from coldread.jobs.job import job_name
 from coldread.jobs.kinds import PAYMENTS
 from coldread.payments.accounting import budget, refunds, reservations
-from coldread.payments.accounting.ledger_entry import Hold, LedgerEntry, Promise
+from coldread.payments.accounting.ledger_entry import Hold, LedgerEntry, ReservationInput
 from coldread.payments.accounting.reservations import GRACE
 from coldread.payments.methods.method import PaymentRefused
 from coldread.payments.states import CLOSED, DELETABLE, PENDING, REFUNDABLE, State, states_before
@@ -41,7 +41,9 @@ def find_payment(session: Session, tx_hash: str, leg: str) -> LedgerEntry | None
     return _entry(session.row(sa.select(payments).where(of_this_payment)))
 
 
-def open_entry(session: Session, entry: LedgerEntry, hold: Hold, promise: Promise) -> LedgerEntry:
+def open_entry(
+    session: Session, entry: LedgerEntry, hold: Hold, reservation: ReservationInput
+) -> LedgerEntry:
     """Open an entry and reserve its share of the budget. 409 if another request has already opened it, 503 if the
     budget is spent, 429 at a cap."""
     paid = entry.paid_at is not None
@@ -60,7 +62,9 @@ def open_entry(session: Session, entry: LedgerEntry, hold: Hold, promise: Promis
     if paid:
         budget.count_against_budget(session, opened.amount, opened.budget_day)
     else:
-        reservations.reserve_amount(session, opened, promise.client, promise.may, promise.balance)
+        reservations.reserve_amount(
+            session, opened, reservation.client, reservation.allowance, reservation.balance
+        )
         follow_up_at(session, opened.challenge_id, (opened.valid_before or session.now) + GRACE)
     return opened
 
@@ -210,9 +214,9 @@ def mark_abandoned_as_paid(session: Session, challenge_id: str, _why: str = "") 
 
 
 def owe_void(session: Session, challenge_id: str) -> bool:
-    """The chain took a payment that it had denied: a refund is due, and it is never checked again."""
+    """The chain included a payment that it had denied: a refund is due, and it is never checked again."""
     void = sa.and_(payments.c.challenge_id == challenge_id, payments.c.state == State.VOID)
-    owed = _owe_refund(session, void, "the chain took it after all", paid_at=session.now)
+    owed = _owe_refund(session, void, "the chain included it after all", paid_at=session.now)
     if owed is not None:
         reservations.keep(session, owed)
     return owed is not None

@@ -1,4 +1,4 @@
-"""A row of the ledger, who holds it, and what a reservation needs to know about the payer. Pure."""
+"""A row of the ledger, who holds its lease, and what a reservation needs to know about the payer. Pure."""
 
 from __future__ import annotations
 
@@ -55,10 +55,10 @@ class Hold:
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
-class Promise:
+class ReservationInput:
     """What a reservation needs to know about the payer."""
 
     client: str
     #: the balance of the payer's account; None if it was not asked for
     balance: int | None
-    may: Allowance
+    allowance: Allowance

@@ -1,11 +1,11 @@
-"""The comparison of the books: every transfer on the chain with every payment in the ledger, and a refund for what bought
-nothing.
+"""Reconciliation: compares every transfer on the chain with every payment in the ledger, and files a refund for each
+transfer that bought nothing.
 
-A transfer with one of our memos belongs to a row of the ledger or to the refund list. One that is younger than a day may
-still be presented; an older one is refunded, if its sum is one of our prices. The rest is listed.
+A transfer with one of our memos belongs to a row of the ledger or to the refund list. A transfer of less than a day ago may
+still be presented; an older one is refunded, if its sum is one of our prices. All others are listed.
 
 The cursor moves only over blocks of which all transfers are known (`Method.walked`), and the last day is read again. A
-disputed payment that is in none of these blocks is ended; one that is there is served, or refunded."""
+disputed payment that is in none of these blocks is closed; if it is in one, it is served or refunded."""
 
 from __future__ import annotations
 
@@ -132,7 +132,7 @@ async def reconcile(services: Services, name: str, first: int | None = None) -> 
         if (row.tx_hash, row.leg) not in on_chain:
             block = await method.mined_in(row.tx_hash)
             if block is None or block >= first:
-                why = "paid by the ledger, and the chain tells of no such transfer"
+                why = "paid according to the ledger, but the chain reports no such transfer"
                 lines.append(
                     Line(kind="missing", tx_hash=row.tx_hash, amount=row.amount, payer=row.payer, why=why)
                 )
@@ -198,7 +198,9 @@ def _judge_entry(session: Session, transfer: Transfer, entry: LedgerEntry) -> tu
         return _kind_and_reason("awaited", "it is here, and nothing was delivered for it yet")
     if entry.state in (*PENDING, State.DISPUTED):
         ledger.mark_abandoned_as_paid(session, entry.challenge_id)
-        return _kind_and_reason("awaited", "it came, and is served to whoever returns")
+        return _kind_and_reason(
+            "awaited", "it arrived, and the call is served when its credential is presented again"
+        )
     filed = ledger.owe_void(session, entry.challenge_id)
     return _kind_and_reason("owed", FILED if filed else "")
 

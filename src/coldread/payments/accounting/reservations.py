@@ -112,7 +112,7 @@ def keep(session: Session, paid: Held) -> None:
 
 
 def end_overdue(session: Session) -> int:
-    """Give back reservations that no block can take any more; returns how many."""
+    """Give back reservations that no block can include any more; returns how many."""
     return _give_back_amounts(session, table.c.ends_at <= session.now)
 
 
@@ -139,7 +139,7 @@ def _caps_for_payment(held: Held, client: str, may: Allowance) -> list[_Cap]:
     ]
     bounds = [cap for cap in caps if cap.most]
     if not held.payer_proven:
-        whom = "signatures that only name their account, together"
+        whom = "all signatures that only name their account"
         bounds.append(_Cap(most=may.unproven, of=same_proof, whom=whom, scope="global"))
     return bounds
 
@@ -152,7 +152,7 @@ def _require_funds(session: Session, held: Held, balance: int | None) -> None:
     whose = sa.and_(of_payer, table.c.payer_proven.is_(True)) if held.payer_proven else of_payer
     if _sum_reserved(session, whose) + held.amount > balance:
         raise PaymentRefused(
-            "payment-insufficient", "The account holds less than the price and what it has signed before."
+            "payment-insufficient", "The account holds less than the price plus what it has already signed."
         )
 
 
@@ -173,7 +173,7 @@ def _cap_reached_problem(session: Session, cap: _Cap) -> Problem:
     scope = {} if cap.scope is None else {"limit_scope": cap.scope}
     return Problem(
         "rate-limited",
-        f"Payments that are not settled yet may come to {most} for {cap.whom}. Nothing was charged.",
+        f"Unsettled payments may total at most {most} for {cap.whom}. Nothing was charged.",
         headers={"Retry-After": str(seconds)},
         retry_after=seconds,
         **scope,

@@ -33,7 +33,7 @@ class NoChain(Exception):
 
 
 def find_anvil(named: str = "") -> list[str]:
-    """The command that runs anvil; on other processors than amd64 through qemu, if that is installed."""
+    """The command that runs anvil; on processors other than amd64 through qemu, if that is installed."""
     found = named or shutil.which("anvil") or next((place for place in PLACES if Path(place).exists()), "")
     if not found or not Path(found).exists():
         raise NoChain(

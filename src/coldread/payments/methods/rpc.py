@@ -62,7 +62,9 @@ class Node:
         except UnreadableBody as error:
             raise OutcomeUnknown(f"The payment network does not answer ({error}).") from error
         if not isinstance(body, dict) or body.get("id") != number:
-            raise OutcomeUnknown("The payment network answers with something that is no answer.")
+            raise OutcomeUnknown(
+                "The payment network answered with something that is not a JSON-RPC response."
+            )
         if "result" in body:
             return body["result"]
         raise _refusal(body.get("error"))
@@ -82,7 +84,7 @@ class Node:
 def quantity(value: Any) -> int:
     """A number as nodes write it."""
     if not isinstance(value, str) or not _QUANTITY.fullmatch(value):
-        raise OutcomeUnknown("The payment network answers with something that is not a number.")
+        raise OutcomeUnknown("The payment network answered with something that is not a number.")
     return int(value, 16)
 
 
@@ -90,4 +92,4 @@ def _refusal(error: Any) -> OutcomeUnknown:
     code = error.get("code") if isinstance(error, dict) else None
     if isinstance(code, int) and not isinstance(code, bool):
         return NodeRefused(code)
-    return OutcomeUnknown("The payment network answers with an error that cannot be read.")
+    return OutcomeUnknown("The payment network answered with an error that cannot be read.")

@@ -188,7 +188,7 @@ class Tempo:
         }
         doubt = next((walk.doubt for walk in walks if walk.doubt), "")
         if any(len(walk.transfers) != len(reported) for walk in walks):
-            doubt = doubt or "one node tells of transfers that the other leaves out"
+            doubt = doubt or "one node reports transfers that the other omits"
             return Walk(transfers=list(reported.values()), complete_to=first - 1, doubt=doubt)
         return Walk(
             transfers=list(reported.values()),
@@ -262,7 +262,7 @@ class Tempo:
         if word.outcome is ChainOutcome.DISPUTED:
             raise PaymentDisputed(payment, word.why)
         if word.outcome is not ChainOutcome.MINED or word.block is None:
-            raise OutcomeUnknown("The network has not said what became of the payment.")
+            raise OutcomeUnknown("The network has not reported the outcome of the payment yet.")
         if source and source != f"did:pkh:eip155:{self.terms.chain_id}:{word.payer}":
             raise PaymentRefused(
                 "verification-failed", "The credential names another payer than the transfer."

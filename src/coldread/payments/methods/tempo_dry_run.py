@@ -53,7 +53,7 @@ def require_executable(trial: Tried, amount: int) -> None:
     if trial.balance < amount:
         raise PaymentRefused("payment-insufficient", "The account that signed holds less than the price.")
     if trial.nonce_is_used:
-        raise PaymentRefused("verification-failed", "The nonce of the transaction is used already.")
+        raise PaymentRefused("verification-failed", "The transaction's nonce has already been used.")
     if trial.refusal:
         raise PaymentRefused("verification-failed", f"{trial.refusal} Nothing was sent.")
 

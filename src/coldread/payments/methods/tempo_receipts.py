@@ -58,10 +58,10 @@ def topic_of_address(account: str) -> str:
 def sum_of(log: Any) -> tuple[str, int]:
     """Transaction and amount of a plain transfer's log."""
     if not isinstance(log, dict):
-        raise OutcomeUnknown("The payment network answers with something that is no log.")
+        raise OutcomeUnknown("The payment network answered with something that is not a log.")
     data = _lowercase_match(_DATA, log.get("data"))
     if len(data) != 66:
-        raise OutcomeUnknown("The payment network answers with a log that cannot be read.")
+        raise OutcomeUnknown("The payment network answered with a log that cannot be read.")
     return _lowercase_match(_WORD, log.get("transactionHash")), int(data, 16)
 
 
@@ -70,9 +70,9 @@ def receipt_of(tx_hash: str, answer: Any) -> Receipt | None:
     if answer is None:
         return None
     if not isinstance(answer, dict) or not isinstance(answer.get("logs"), list):
-        raise OutcomeUnknown("The payment network answers with something that is no receipt.")
+        raise OutcomeUnknown("The payment network answered with something that is not a receipt.")
     if str(answer.get("transactionHash")).lower() != tx_hash:
-        raise OutcomeUnknown("The payment network answers with the receipt of another transaction.")
+        raise OutcomeUnknown("The payment network answered with the receipt of another transaction.")
     if answer.get("status") not in {_MINED, _REVERTED}:
         raise OutcomeUnknown("The payment network does not say whether the transaction was executed.")
     return Receipt(
@@ -86,7 +86,7 @@ def receipt_of(tx_hash: str, answer: Any) -> Receipt | None:
 def memo_log(log: Any, tx_hash: str | None = None) -> MemoLog | None:
     """A log as a transfer with a memo; None if it is another event. Raises OutcomeUnknown for anything but a log."""
     if not isinstance(log, dict) or not isinstance(log.get("topics"), list):
-        raise OutcomeUnknown("The payment network answers with something that is no log.")
+        raise OutcomeUnknown("The payment network answered with something that is not a log.")
     topics = [_lowercase_match(_WORD, topic) for topic in log["topics"]]
     currency, data = _lowercase_match(_ADDRESS, log.get("address")), _lowercase_match(_DATA, log.get("data"))
     if len(topics) != 4 or topics[0] != TRANSFER_WITH_MEMO or len(data) != 66:
@@ -104,7 +104,7 @@ def memo_log(log: Any, tx_hash: str | None = None) -> MemoLog | None:
 
 def _lowercase_match(shape: re.Pattern[str], value: Any) -> str:
     if not isinstance(value, str) or not shape.fullmatch(lowered := value.lower()):
-        raise OutcomeUnknown("The payment network answers with a log that cannot be read.")
+        raise OutcomeUnknown("The payment network answered with a log that cannot be read.")
     return lowered
 
 

@@ -109,7 +109,7 @@ async def _unexplained_growth(
     if moved <= logged:
         return ""
     sums = [money.decimal_text(units, money.USDC_DECIMALS) for units in (moved, logged)]
-    return f"blocks {low} to {high}: the account grew by {sums[0]}, and logs and receipts tell of {sums[1]}"
+    return f"blocks {low} to {high}: the account grew by {sums[0]}, but logs and receipts show {sums[1]}"
 
 
 async def _receipts(witness: Witness, number: int) -> list[object]:
@@ -118,7 +118,7 @@ async def _receipts(witness: Witness, number: int) -> list[object]:
         "eth_getBlockReceipts", hex(number), most_bytes=LARGEST_BLOCK, most_values=MOST_BLOCK_VALUES
     )
     if not isinstance(answers, list):
-        raise OutcomeUnknown("The payment network answers with something that is no list of receipts.")
+        raise OutcomeUnknown("The payment network answered with something that is not a list of receipts.")
     found: list[object] = []
     for answer in answers:
         receipt = receipt_of(

@@ -96,7 +96,9 @@ def agreed_word(words: list[Word]) -> Word:
             return node_word
     outcomes = {node_word.outcome for node_word in words}
     if outcomes >= {ChainOutcome.MINED, ChainOutcome.ENDED}:
-        return Word(ChainOutcome.DISPUTED, "one node tells of the payment, and the other that it cannot come")
+        return Word(
+            ChainOutcome.DISPUTED, "one node reports the payment, the other that it can no longer arrive"
+        )
     return words[0] if len(set(words)) == 1 else Word(ChainOutcome.ABSENT)
 
 
@@ -135,7 +137,7 @@ class Witness:
         why = (
             "The chain reverted the transaction."
             if receipt.reverted
-            else "The transaction holds no transfer that pays this challenge."
+            else "The transaction contains no transfer that pays this challenge."
         )
         raise PaymentRefused("verification-failed", why)
 
@@ -176,7 +178,7 @@ class Witness:
             {"address": currency, "topics": topics, "fromBlock": hex(first), "toBlock": hex(last)},
         )
         if not isinstance(found, list):
-            raise OutcomeUnknown("The payment network answers with something that is no list of logs.")
+            raise OutcomeUnknown("The payment network answered with something that is not a list of logs.")
         return found
 
     async def block_at(self, moment: int) -> int:
@@ -233,7 +235,7 @@ class Witness:
                 return Word(ChainOutcome.DISPUTED, "its transfer is in the logs, and there is no receipt")
             grown = await self.grown(low, high)
             if grown is not None and grown != sum(await self.plain_sums(low, high)):
-                return Word(ChainOutcome.DISPUTED, "our account grew by what no log tells of")
+                return Word(ChainOutcome.DISPUTED, "our balance grew by an amount that no log reports")
             if await self.block_time(high) >= ends:
                 break
             low = high + 1
@@ -252,7 +254,7 @@ class Witness:
         if is_confirmed:
             return Word(ChainOutcome.MINED, "", receipt.block, paid.payer)
         if over:
-            return Word(ChainOutcome.DISPUTED, "its receipt tells of a block that does not hold it")
+            return Word(ChainOutcome.DISPUTED, "its receipt names a block that does not contain it")
         return Word(ChainOutcome.ABSENT)
 
     async def _logs_contain(self, expected: Expected, first: int, last: int) -> bool:

@@ -14,7 +14,7 @@ from tree_sitter import Language, Node, Parser, Tree
 
 from coldread.scanner.page.observe.element_tree import collapse
 
-#: attributes that have another name in JSX than in HTML
+#: attributes whose name in JSX differs from that in HTML
 NAMES_IN_JSX = {
     "class": "className", "for": "htmlFor", "autocomplete": "autoComplete", "fetchpriority": "fetchPriority",
     "tabindex": "tabIndex", "srcset": "srcSet", "maxlength": "maxLength", "readonly": "readOnly", "http-equiv": "httpEquiv",

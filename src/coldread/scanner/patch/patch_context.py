@@ -68,7 +68,7 @@ class RecipeContext:
         return "\n".join(style.content for style in self.page.dom.all("style")).lower()
 
     def may_be_resized(self, element: Element) -> bool:
-        """Whether styles can give it another size than its own; those of files and scripts were not read."""
+        """Whether styles can give it a size other than its own; those of files and scripts were not read."""
         styled = any(one.attr("style") for one in (element, *element.ancestors()))
         return styled or self._styles_size_things
 

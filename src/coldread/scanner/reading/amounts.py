@@ -13,9 +13,11 @@ from coldread.scanner.reading.prices import AMOUNT, GOES_ON, NUMBER, free_places
 LONGEST_PAGE, LONGEST_TEXT, MOST_SENTENCES = 300_000, 10_000, 200
 #: characters of the words that are quoted
 LONGEST_WORDS = 140
-#: a range whole: “7 500–12 000 kr”, “£950 – £1,080”
+#: between the ends of a range
+_TO = r"(?:\s?[–-]\s?|\s(?:to|till)\s)"
+#: a range whole: “7 500–12 000 kr”, “£950 – £1,080”, “1 500 till 3 000 kr”
 _RANGE = re.compile(
-    rf"(?:(?<![\d.,]){NUMBER}\s?[–-]\s?)?{AMOUNT.pattern}(?:\s?[–-]\s?(?:{AMOUNT.pattern}|{NUMBER}(?![\d.,]*\d)))?",
+    rf"(?:(?<![\d.,]){NUMBER}{_TO})?{AMOUNT.pattern}(?:{_TO}{AMOUNT.pattern}|\s?[–-]\s?{NUMBER}(?![\d.,]*\d))?",
     re.IGNORECASE,
 )
 #: words of a sentence; “Free Zone” is a name

@@ -35,6 +35,8 @@ _NOT_RUNG = re.compile(
     r"\b(?:licen[cs]e\w?|licens\w{0,3}|lic|permit|registration|reg|org(?:anisations)?|vat|ein|abn|charity|momsreg)[\s.-]{0,2}(?:no|nr|number|nummer)?[\s.:#–-]{0,4}$",
     re.IGNORECASE,
 )
+#: words that call a number or an address an example, right before or after it
+_EXAMPLE = re.compile(r"(?<![.@\w-])(?:examples?|e\.g|exempel\w{0,9}|t\.?\s?ex)\b(?!\.\w)", re.IGNORECASE)
 _FAX_BEHIND = re.compile(r"\s?\((?:tele)?fax\)", re.IGNORECASE)
 #: characters before a number that are searched for such words
 LABEL_CHARS = 30
@@ -63,8 +65,16 @@ def phone_numbers_in(text: str, label: str = "") -> Iterator[re.Match[str]]:
             and not _NOT_RUNG.search(before)
             and not _FAX_BEHIND.match(text, number.end())
             and not _HOURS.fullmatch(number[0].strip())
+            and not is_called_example(text, number, label)
         ):
             yield number
+
+
+def is_called_example(text: str, found: re.Match[str], label: str = "") -> bool:
+    """The words beside a number or an address say that it is an example."""
+    start, end = found.span()
+    before = text[max(0, start - LABEL_CHARS) : start] if start else label[-LABEL_CHARS:]
+    return _EXAMPLE.search(before) is not None or _EXAMPLE.search(text[end : end + LABEL_CHARS]) is not None
 
 
 def with_labels(blocks: Iterable[Block]) -> Iterator[tuple[Block, str]]:
@@ -101,6 +111,8 @@ def _contacts_in_text(page: Page) -> Iterator[Contact]:
         if is_drawn_example(block.element):
             continue  # a sample person in a picture of the product
         for mail in MAIL.finditer(block.text) if "@" in block.text else ():
+            if is_called_example(block.text, mail, label):
+                continue
             yield Contact(kind="mail", value=mail[0], evidence=(quote_from(page, block, mail.start()),))
         for number in phone_numbers_in(block.text, label):
             yield Contact(

@@ -1,4 +1,4 @@
-"""Lines in another language than the page."""
+"""Lines in a language other than the page's."""
 
 from __future__ import annotations
 

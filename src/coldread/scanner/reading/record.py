@@ -177,7 +177,7 @@ class Reading:
     contacts: tuple[Contact, ...] = ()
     dates: tuple[DatedLine, ...] = ()
     language: str = ""
-    #: lines in another language than the page
+    #: lines in a language other than the page's
     other_languages: tuple[Fact, ...] = ()
 
     def to_dict(self) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""Recognises walls against robots, so that none is judged as the page."""
+"""Recognises bot walls, so that none is judged as the page."""
 
 from __future__ import annotations
 

@@ -18,7 +18,7 @@ from coldread.scanner.page.charset import decode
 from coldread.scanner.visit.bot_wall import bot_wall_in
 
 LARGEST_PAGE = 5_000_000
-#: enough of an error page to recognise a wall against robots
+#: enough of an error page to recognise a bot wall
 LARGEST_ERROR_PAGE = 64 * 1024
 HTML_TYPES = frozenset({"text/html", "application/xhtml+xml"})
 #: no brotli and no zstd: their libraries have no limit on the output

@@ -10,7 +10,7 @@ from coldread.scanner.page.observations import ProbedTarget
 from coldread.scanner.visit.bot_wall import bot_wall_in
 from coldread.scanner.visit.fetch import REQUEST_HEADERS
 
-#: enough of an answer to recognise a wall against robots
+#: enough of an answer to recognise a bot wall
 LARGEST_LOOK = 32 * 1024
 #: answers from which it is unknown whether the page exists
 CANNOT_TELL = frozenset({401, 403, 405, 429, 501, 503})

@@ -4,14 +4,14 @@
 the latter in the transaction that stores the run, and pass it to the next call. Then each change is reported once, and none
 is lost, whatever a single run could not see.
 
-- What a run could not measure keeps its last known state. A run that saw the page under other limits than the one before
-  it tells nothing; if the next run has the same limits, they are the page's own.
-- A page that we cut off at a limit of ours shows other parts each time. Then only its words and its main control's target are
-  compared; findings and score are compared with the last run that saw all of it.
-- The words of the page (headline, price, main button) are reported at once. Everything else is reported when two runs in a row
-  agree: that there is no page, or another one at the address, the main control's target, a finding, the score.
-- A finding that came and went must be seen once more in a row for each time that it went, at most five times. So it is
-  reported when it has come to stay, however often it did not.
+- What a run could not measure keeps its last known state. If a run saw the page under different limits than the previous
+  run, it reports nothing; if the next run has the same limits, they belong to the page.
+- A page that we cut off at one of our limits shows different parts each time. Then only its words and its main control's
+  target are compared; findings and score are compared with the last run that saw all of it.
+- The words of the page (headline, price, main button) are reported at once. Everything else needs two consecutive runs that
+  agree: a missing page, a different page at the address, a failing target of the main control, a finding, the score.
+- Each earlier disappearance of a finding adds one run to these two, up to five in total. So a finding that comes and goes is
+  reported only when it persists.
 - Weight and load are never reported (`pages.LOAD_CHECKS`)."""
 
 from __future__ import annotations
@@ -34,9 +34,9 @@ from coldread.scans.comparison.pages import (
 
 #: points by which the score must move
 SCORE_MOVED = 5
-#: runs in a row that must agree where one of them could be an accident
+#: consecutive runs that must agree, because a single one could be an accident
 AGREE = 2
-#: runs in a row that must agree about a finding that came and went often
+#: the most consecutive runs that must agree about a finding that disappeared before
 AGREE_AT_MOST = 5
 #: two pages have nearly no text in common if their samples share at most this part
 HARDLY_ANY = 0.1
@@ -79,19 +79,19 @@ class Known:
     score_without: frozenset[str] = frozenset()
     #: the checks that could not tell in the last run
     not_measured: frozenset[str] = frozenset()
-    #: runs in a row without a page
+    #: consecutive runs without a page
     down: int = 0
-    #: runs in a row that saw another page at the address
+    #: consecutive runs that saw a different page at the address
     replaced: int = 0
-    #: runs in a row in which the main control's target failed that had not failed before
+    #: consecutive runs in which the main control's target failed, having worked before
     failing: int = 0
     #: the limits of the last run that saw the page
     limits: frozenset[str] = frozenset()
-    #: findings that are not reported yet: runs in a row that found them
+    #: by pending finding, which is not reported yet: consecutive runs that found it
     coming: dict[str, int] = dataclasses.field(default_factory=dict)
-    #: findings that came and went: how often they went
+    #: by finding: how often it has disappeared
     went: dict[str, int] = dataclasses.field(default_factory=dict)
-    #: runs in a row in which the score was higher than the reported one, or lower (negative)
+    #: consecutive runs in which the score was higher than the reported one, or lower (negative)
     moved: int = 0
 
     def to_json(self) -> str:
@@ -106,7 +106,7 @@ _ADAPTER = TypeAdapter(Known)
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
-class Told:
+class RunResult:
     """The outcome of one run."""
 
     #: `first`: there is nothing to compare with; `quiet`: nothing that matters changed; `unclear`: the run could not tell
@@ -115,27 +115,27 @@ class Told:
     known: Known
 
 
-def changes_that_matter(known: Known, run: Run) -> Told:
+def changes_that_matter(known: Known, run: Run) -> RunResult:
     """What this run shows, and what is known from now on."""
     if run.down:
         return _tell_page_is_down(known, run.down)
     if run.page is None:
-        return Told(outcome="unclear", changes=(), known=known)
-    return _seen(known, run.page)
+        return RunResult(outcome="unclear", changes=(), known=known)
+    return _update_from_page(known, run.page)
 
 
-def _seen(known: Known, page: PageState) -> Told:
+def _update_from_page(known: Known, page: PageState) -> RunResult:
     seen = dataclasses.replace(known, down=0, replaced=0, limits=page.limits)
     before = known.page
-    # the first run that a browser saw replaces one that none did
+    # the first run made with a browser replaces a baseline made without one
     if before is None or (before.source != page.source and page.source == "pipeline"):
-        return Told(outcome="first", changes=(), known=_known_from_page(seen, page))
+        return RunResult(outcome="first", changes=(), known=_known_from_page(seen, page))
     if before.source != page.source:
-        return Told(outcome="unclear", changes=(), known=dataclasses.replace(seen, limits=known.limits))
+        return RunResult(outcome="unclear", changes=(), known=dataclasses.replace(seen, limits=known.limits))
     if not _is_under_known_limits(known, page):
-        return Told(outcome="unclear", changes=(), known=seen)
+        return RunResult(outcome="unclear", changes=(), known=seen)
     if is_another_page(before, page):
-        return _replaced(dataclasses.replace(seen, replaced=known.replaced + 1), before, page)
+        return _result_of_replaced_page(dataclasses.replace(seen, replaced=known.replaced + 1), before, page)
     if (before.limits | page.limits) & CUT_OFF:
         return _compare_cut_off(seen, before, page)
     return _compare_pages(seen, before, page)
@@ -149,35 +149,36 @@ def _known_from_page(known: Known, page: PageState) -> Known:
 
 
 def _checks_not_measured(page: PageState) -> frozenset[str]:
-    """The checks that were not measured, without those whose score is never reported."""
+    """The checks that were not measured, without the load checks, which are never reported."""
     return page.not_measured - LOAD_CHECKS
 
 
-def _tell_page_is_down(known: Known, why: str) -> Told:
+def _tell_page_is_down(known: Known, why: str) -> RunResult:
     after = dataclasses.replace(known, down=known.down + 1)
     changes = (Change(kind=ChangeKind.DOWN, after=why),) if after.down == AGREE else ()
-    return Told(outcome="down", changes=changes, known=after)
+    return RunResult(outcome="down", changes=changes, known=after)
 
 
 def is_another_page(before: PageState, after: PageState) -> bool:
-    """Title, headline and nearly all of the text are others. False if a scan does not say."""
+    """Whether title, headline and nearly all of the text are different. False if either scan lacks this data."""
     named = ((before.title, after.title), (before.headline, after.headline))
     if before.sample is None or after.sample is None or any(None in pair for pair in named):
         return False
     if not before.sample or any(then == now != "" for then, now in named):
         return False
-    # of two texts together, the smallest hashes: those that both have are as great a part as of the texts
+    # MinHash: the share of both samples in the smallest hashes of their union estimates how much the two texts overlap
     smallest = sorted(before.sample | after.sample)[: max(len(before.sample), len(after.sample))]
     common = before.sample & after.sample
     return sum(one in common for one in smallest) <= HARDLY_ANY * len(smallest)
 
 
-def _replaced(known: Known, before: PageState, after: PageState) -> Told:
-    """Another page at the address: from the second run on it is the page, and what it has is compared with it."""
+def _result_of_replaced_page(known: Known, before: PageState, after: PageState) -> RunResult:
+    """A different page at the address. The second such run replaces the remembered page, and later runs are compared
+    with the new one."""
     if known.replaced < AGREE:
-        return Told(outcome="unclear", changes=(), known=known)
+        return RunResult(outcome="unclear", changes=(), known=known)
     change = Change(kind=ChangeKind.REPLACED, before=_name(before), after=_name(after))
-    return Told(outcome="changed", changes=(change,), known=_known_from_page(known, after))
+    return RunResult(outcome="changed", changes=(change,), known=_known_from_page(known, after))
 
 
 def _name(page: PageState) -> str:
@@ -192,13 +193,13 @@ def _is_under_known_limits(known: Known, page: PageState) -> bool:
     return "bot-wall" not in limits and limits == known.limits & NOT_WHOLE
 
 
-def _compare_pages(known: Known, before: PageState, after: PageState) -> Told:
+def _compare_pages(known: Known, before: PageState, after: PageState) -> RunResult:
     same_rules = before.rubric_version == after.rubric_version
     failing = _count_failing_runs(known.failing, before, after)
-    fresh = _fresh(before, after) if same_rules else {}
-    coming = _coming(known, fresh, after, failing) if same_rules else {}
+    fresh = _new_or_worse_findings(before, after) if same_rules else {}
+    coming = _pending_findings(known, fresh, after, failing) if same_rules else {}
     waits = bool(coming) or 0 < failing < AGREE
-    moved = _moved(known, after) if same_rules else 0
+    moved = _score_streak(known, after) if same_rules else 0
     score = _score_change(known, after) if abs(moved) >= AGREE and not waits else ()
     changes = (
         *_text_changes(before, after),
@@ -214,25 +215,25 @@ def _compare_pages(known: Known, before: PageState, after: PageState) -> Told:
         page=page,
         failing=failing,
         coming=coming,
-        went=_went(known, before, after, coming, fresh) if same_rules else known.went,
+        went=_count_disappearances(known, before, after, coming, fresh) if same_rules else known.went,
         moved=moved,
         not_measured=_checks_not_measured(after),
     )
-    if score or not same_rules or (not waits and _rests_on_others(known, after)):
+    if score or not same_rules or (not waits and _has_new_score_baseline(known, after)):
         now = dataclasses.replace(now, score=after.score, score_without=_checks_not_measured(after), moved=0)
-    return Told(outcome="changed" if changes else "quiet", changes=changes, known=now)
+    return RunResult(outcome="changed" if changes else "quiet", changes=changes, known=now)
 
 
-def _compare_cut_off(known: Known, before: PageState, after: PageState) -> Told:
-    """One of the two was cut off: what does not depend on which files came is compared."""
+def _compare_cut_off(known: Known, before: PageState, after: PageState) -> RunResult:
+    """One of the two was cut off: compare only what does not depend on which files arrived."""
     failing = _count_failing_runs(known.failing, before, after)
     target = _target_changes(after) if failing == AGREE > known.failing else ()
     changes = (*_text_changes(before, after), *target)
     page = _page_to_remember(before, after, frozenset(), same_rules=False, waits=0 < failing < AGREE)
     now = dataclasses.replace(known, failing=failing)
-    if not after.limits & CUT_OFF:  # the first that saw all of the page
+    if not after.limits & CUT_OFF:  # the first run that saw all of the page
         now = dataclasses.replace(_known_from_page(now, page), failing=failing)
-    elif not before.limits & CUT_OFF:  # the last that saw all of it
+    elif not before.limits & CUT_OFF:  # `before` is the last run that saw all of it
         page = dataclasses.replace(
             page,
             findings=before.findings,
@@ -242,7 +243,7 @@ def _compare_cut_off(known: Known, before: PageState, after: PageState) -> Told:
             limits=before.limits,
         )
     now = dataclasses.replace(now, page=page)
-    return Told(outcome="changed" if changes else "unclear", changes=changes, known=now)
+    return RunResult(outcome="changed" if changes else "unclear", changes=changes, known=now)
 
 
 def _text_changes(before: PageState, after: PageState) -> Iterator[Change]:
@@ -252,9 +253,8 @@ def _text_changes(before: PageState, after: PageState) -> Iterator[Change]:
 
 
 def _count_failing_runs(so_far: int, before: PageState, after: PageState) -> int:
-    """Runs in a row in which a target answered with an error that had not done so before: it worked, or nobody could tell.
-
-    A control that leads nowhere by itself is a finding."""
+    """The number of consecutive runs in which the main control's target returned an HTTP error, after a run in which it
+    worked or could not be tested. A control that has no target at all is a finding."""
     then, now = before.control, after.control
     if then is None or now is None:
         return 0
@@ -269,7 +269,7 @@ def _target_changes(after: PageState) -> Iterator[Change]:
         yield Change(kind=ChangeKind.TARGET, before=after.control.target, after=after.control.why)
 
 
-def _fresh(before: PageState, after: PageState) -> dict[str, dict[str, Any]]:
+def _new_or_worse_findings(before: PageState, after: PageState) -> dict[str, dict[str, Any]]:
     """Findings that are new or worse, by check."""
     lists, _ = compared_findings(before, after)
     earlier = {str(item["id"]): _RANK.get(str(item["severity"]), 3) for item in before.findings}
@@ -281,8 +281,11 @@ def _fresh(before: PageState, after: PageState) -> dict[str, dict[str, Any]]:
     return {entry["id"]: entry for entry in (*lists["new"], *worse)}
 
 
-def _coming(known: Known, fresh: dict[str, dict[str, Any]], after: PageState, failing: int) -> dict[str, int]:
-    """Findings that must be seen once more. One that this run could not look for keeps its count."""
+def _pending_findings(
+    known: Known, fresh: dict[str, dict[str, Any]], after: PageState, failing: int
+) -> dict[str, int]:
+    """Findings that must be seen again before they are reported, with how often they were seen. A finding that this run
+    could not look for keeps its count."""
     coming = {name: count for name, count in known.coming.items() if name in after.not_measured}
     for name, entry in fresh.items():
         seen = known.coming.get(name, 0) + 1
@@ -294,14 +297,15 @@ def _coming(known: Known, fresh: dict[str, dict[str, Any]], after: PageState, fa
     return coming
 
 
-def _went(
+def _count_disappearances(
     known: Known,
     before: PageState,
     after: PageState,
     coming: dict[str, int],
     fresh: dict[str, dict[str, Any]],
 ) -> dict[str, int]:
-    """How often each finding went: one that was known, or was about to be."""
+    """How often each finding has disappeared. It counts if the finding was in the remembered page or was still waiting
+    to be confirmed."""
     now = {str(item["id"]) for item in after.findings} | after.not_measured | coming.keys() | fresh.keys()
     gone = {*known.coming, *(str(item["id"]) for item in before.findings)} - now
     most = AGREE_AT_MOST - AGREE
@@ -311,7 +315,8 @@ def _went(
 def _changes_of_findings(
     fresh: dict[str, dict[str, Any]], coming: dict[str, int], failing: int, after: PageState
 ) -> list[Change]:
-    """New P0 and P1 that have been seen often enough, without the target that is reported for itself."""
+    """New P0 and P1 findings that have been seen often enough, without the main control's failing target, which has a
+    change of its own."""
     by_id = {str(item["id"]): item for item in after.findings}
     changes = [
         Change(
@@ -334,8 +339,9 @@ def _is_at_control(entry: dict[str, Any], after: PageState) -> bool:
     return {place["selector"] for place in entry["places"]} == {after.control.selector}
 
 
-def _moved(known: Known, after: PageState) -> int:
-    """Runs in a row in which the score was so much higher, or lower, than the reported one, with the same checks measured."""
+def _score_streak(known: Known, after: PageState) -> int:
+    """Consecutive runs in which the score was at least `SCORE_MOVED` points higher than the reported one, or lower
+    (negative), with the same checks measured."""
     if known.score is None or after.score is None or known.score_without != _checks_not_measured(after):
         return known.moved
     change = after.score - known.score
@@ -346,14 +352,15 @@ def _moved(known: Known, after: PageState) -> int:
 
 
 def _score_change(known: Known, after: PageState) -> tuple[Change, ...]:
-    """The reported score, and this one; empty if other checks were measured."""
+    """The reported score and this one, as a change; empty if different checks were measured."""
     if known.score is None or after.score is None or known.score_without != _checks_not_measured(after):
         return ()
     return (Change(kind=ChangeKind.SCORE, before=f"{known.score:g}", after=f"{after.score:g}"),)
 
 
-def _rests_on_others(known: Known, after: PageState) -> bool:
-    """Two runs in a row could not measure the same checks, which the known score includes: the score without them is the page's own."""
+def _has_new_score_baseline(known: Known, after: PageState) -> bool:
+    """Whether the same checks went unmeasured in two consecutive runs although the known score includes them. Then the
+    score without them becomes the new baseline."""
     without = _checks_not_measured(after)
     return known.score is None or known.score_without != without == known.not_measured
 
@@ -361,7 +368,7 @@ def _rests_on_others(known: Known, after: PageState) -> bool:
 def _page_to_remember(
     before: PageState, after: PageState, coming: frozenset[str], *, same_rules: bool, waits: bool
 ) -> PageState:
-    """This run's page; what it could not measure, and what waits for a second run, stays as it was."""
+    """The page of this run. What the run could not measure, and what waits for a second run, stays as remembered."""
     lost = after.not_measured - before.not_measured if same_rules else frozenset[str]()
     ids = {str(item["id"]) for item in before.findings}
     kept = lost | coming | {name for name in ids if findings.relatives(name) & lost}

@@ -52,7 +52,7 @@ _OF_DIMENSION = {
     "seo": Question.HYGIENE,
     "agent": Question.HYGIENE,
 }
-#: checks that belong to another question than most of their dimension
+#: checks that belong to a question other than that of most of their dimension
 _OF_CHECK = {
     "clarity.placeholder": Question.CARE,
     "clarity.h1-missing": Question.HYGIENE,

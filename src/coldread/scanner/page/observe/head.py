@@ -42,6 +42,11 @@ def links_rel(dom: Dom, rel: str) -> list[Element]:
     return [link for link in dom.all("link") if rel in link.attr("rel").lower().split()]
 
 
+def has_unread_styles(dom: Dom) -> bool:
+    """The page has a style sheet in a file of its own. Font sheets do not count: they change no layout."""
+    return any("font" not in link.attr("href").lower() for link in links_rel(dom, "stylesheet"))
+
+
 def base_url(dom: Dom, address: str) -> str:
     """The base of relative addresses."""
     for base in dom.all("base"):

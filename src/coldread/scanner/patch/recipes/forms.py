@@ -9,6 +9,7 @@ from coldread.scanner.judge.finding import Finding
 from coldread.scanner.judge.form_targets import names_no_receiver
 from coldread.scanner.page.observe.element_tree import Element
 from coldread.scanner.page.observe.fields import is_trap, spelled_out
+from coldread.scanner.page.observe.head import has_unread_styles
 from coldread.scanner.page.page import Page
 from coldread.scanner.page.phrases import words
 from coldread.scanner.patch.changes import (
@@ -40,8 +41,27 @@ def name_fields(work: RecipeContext, finding: Finding) -> list[Change]:
         if _is_hidden_from_people(work, element):
             raise CannotPatch("a field that people never see is a trap for robots: hide it from everybody")
         tied = _changes_tying_to_words(work, element)
+        if not tied and _has_words_beside(element):
+            raise CannotPatch(
+                "the words beside a field are its label, and another name would contradict them"
+            )
         changes += tied or [SetAttribute(element=element, name="aria-label", value=field_name(work, element))]
     return changes
+
+
+def _has_words_beside(element: Element) -> bool:
+    """The element right before or after it, or its parent itself, holds words that people take for its label."""
+    if element.parent is None:
+        return False
+    siblings = list(element.parent.elements)
+    at = next(index for index, sibling in enumerate(siblings) if sibling is element)
+    beside = [siblings[place] for place in (at - 1, at + 1) if 0 <= place < len(siblings)]
+    worded = any(one.text and not one.hidden and one.tag not in _NO_LABELS for one in beside)
+    return worded or bool(element.parent.own_text)
+
+
+#: what is beside a field without naming it
+_NO_LABELS = frozenset({"button", "input", "select", "textarea", "script", "style", "h1", "h2", "h3", "form"})
 
 
 def _is_hidden_from_people(work: RecipeContext, element: Element) -> bool:
@@ -134,10 +154,21 @@ _OR_ANOTHER = re.compile(
 )
 
 
+#: `input[type=text]`, and a label that floats while `input:valid`
+_BY_TYPE = re.compile(r"type\s?=\s?[\"']?text|:(?:user-)?(?:in)?valid\b")
+
+
+def _goes_by_type(page: Page) -> bool:
+    written = (one.content[:MOST_SCRIPT] for one in page.dom.all("style", "script"))
+    return any(_BY_TYPE.search(text) for text in written)
+
+
 def email_type(work: RecipeContext, finding: Finding) -> list[Change]:
     fields = _fields_that_are_sent(work, finding)
     if any(_OR_ANOTHER.search(_all_names(work, element)) for element in fields):
         raise CannotPatch("a field may take something else than an address, which browsers would refuse")
+    if has_unread_styles(work.page.dom) or _goes_by_type(work.page):
+        raise CannotPatch("a style or a script may go by the field's type, or by whether its text is valid")
     return [SetAttribute(element=element, name="type", value="email") for element in fields]
 
 

@@ -62,7 +62,7 @@ def _is_link_to_compare(page: Page, link: Element) -> bool:
     """The link has words and an address, and is in the page's main part."""
     return (
         bool(same_label(link.text))
-        and not link.attr("aria-label")  # read out by other words than it shows
+        and not link.attr("aria-label")  # read out by words other than those it shows
         and not link.attr("aria-labelledby")
         and not is_idle(link.attr("href"))
         and link_around(link) is None

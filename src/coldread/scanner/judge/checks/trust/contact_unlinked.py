@@ -24,6 +24,7 @@ from coldread.scanner.reading.contacts import (
     MAIL,
     TELLING_DIGITS,
     digits_of,
+    is_called_example,
     number_digits,
     phone_numbers_in,
     with_labels,
@@ -104,5 +105,9 @@ def _unlinked_contacts(page: Page) -> Iterator[Evidence]:
             mark = mail[0].lower()
             if mark not in known and len(known) < MOST:
                 known.add(mark)
-                if mark not in addresses and not is_made_up_mail(mail[0]):
+                if (
+                    mark not in addresses
+                    and not is_made_up_mail(mail[0])
+                    and not is_called_example(block.text, mail, label)
+                ):
                     yield evidence.of(page, block.element, value=mail[0])

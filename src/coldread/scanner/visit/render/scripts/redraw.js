@@ -1,7 +1,7 @@
 // Replaces words of the page, and reports for each, and for the watched elements, whether it is there and visible without scrolling;
 // `wide` is the page's width.
 // Runs after MEASURES; `wanted.words` is [{selector, was, new, how, like}]: `replace` the element's words, or add a line
-// `under` it. A place with other words than `was` is left alone, since the page has changed.
+// `under` it. A place whose words are not `was` is left alone, since the page has changed.
 const INLINE_ROWS = new Set(["flex", "inline-flex"]);
 const MOST_ROWS = 3; // most levels between a button and its row
 const TALLEST_ROW = 2.5; // in heights of the button: a taller element is a column, not a row of buttons

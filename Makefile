@@ -141,7 +141,7 @@ dist: .venv/.dev ## build wheels and sdists of service, client and coldread-mcp 
 	@$(BIN)/twine check --strict dist/*.whl dist/*.tar.gz
 	@$(BIN)/python scripts/try_wheel.py dist/coldread_server-*.whl
 	@$(BIN)/python scripts/try_client.py dist/coldread_client-*.whl
-	@$(BIN)/python scripts/try_mcp.py dist/coldread_server-*.whl dist/coldread_mcp-*.whl
+	@$(BIN)/python scripts/try_mcp.py dist/coldread_mcp-*.whl
 
 .PHONY: image
 image: ## build the image of deploy/Dockerfile (CONTAINERS=docker for Docker; BUILD="…" for more options)

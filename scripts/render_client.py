@@ -21,6 +21,7 @@ from coldread.base.incoming import auth_challenges
 from coldread.base.languages import Language
 from coldread.base.problems import PROBLEMS
 from coldread.base.settings import Settings
+from coldread.cli.stdio import bridge
 from coldread.orders.push.outcomes import Outcome
 from coldread.orders.push.webhook_status import Fate
 from coldread.orders.rules.lifecycle import BillingStatus, DeliveryStatus, NextAction, Status
@@ -31,7 +32,8 @@ from coldread.scans.comparison.change_kinds import ChangeKind
 from coldread.submissions.requests import Protocol
 from coldread.watches.rules import Rhythm, WatchEnded, WatchState
 
-FOLDER = Path(__file__).parents[1] / "clients" / "python" / "src" / "coldread_client"
+CLIENTS = Path(__file__).parents[1] / "clients"
+FOLDER = CLIENTS / "python" / "src" / "coldread_client"
 RENDERED = "rendered from the tables by `make docs`"
 REF = "#/components/schemas/"
 LONGEST_CHOICE = 80
@@ -146,7 +148,11 @@ def client_files() -> dict[Path, str]:
         "problems.py": _problems(),
         "auth_challenges.py": _shared(auth_challenges),
     }
-    return {FOLDER / name: _laid_out(FOLDER / name, text) for name, text in files.items()}
+    beside = CLIENTS / "mcp" / "src" / "coldread_mcp" / "bridge.py"
+    return {
+        **{FOLDER / name: _laid_out(FOLDER / name, text) for name, text in files.items()},
+        beside: _shared(bridge),
+    }
 
 
 def _laid_out(path: Path, text: str) -> str:

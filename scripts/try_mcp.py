@@ -1,50 +1,57 @@
-"""Installs the wheels of the service and of `coldread-mcp` where nothing else is, and talks to it as a host does.
+"""Installs the wheel of `coldread-mcp` where nothing else is, and talks to a service through it as a host does.
 
-`python scripts/try_mcp.py dist/coldread_server-….whl dist/coldread_mcp-….whl`
+`python scripts/try_mcp.py dist/coldread_mcp-….whl`
 """
 
 from __future__ import annotations
 
 import json
-import os
 import subprocess
 import sys
 import tempfile
+import time
 from pathlib import Path
 from typing import Any
 
 ROOT = Path(__file__).parents[1]
+sys.path.insert(0, str(ROOT))
+
+from tests.harness.process import ServerProcess  # noqa: E402 - it is found once the root is in the path
+
 BIN = Path(sys.prefix) / "bin"
 VERSION = "2025-11-25"
+MOST_PACKAGES, MOST_BYTES = 10, 10_000_000
 
 
 def main() -> int:
-    wheels = [Path(word).resolve() for word in sys.argv[1:]]
+    wheel = Path(sys.argv[1]).resolve()
     with tempfile.TemporaryDirectory() as made:
         folder = Path(made)
-        clean = {name: value for name, value in os.environ.items() if not name.startswith("COLDREAD_")}
-        clean = {**clean, "VIRTUAL_ENV": str(folder / "venv"), "COLDREAD_DATA_DIR": str(folder / "data")}
+        python = folder / "venv" / "bin" / "python"
+        _run(BIN / "uv", "venv", "--quiet", "--python", sys.executable, folder / "venv")
+        _run(BIN / "uv", "pip", "install", "--quiet", "--python", python, wheel)
+        listed = json.loads(_run(BIN / "uv", "pip", "list", "--python", python, "--format", "json"))
+        (packed,) = (folder / "venv" / "lib").glob("python*/site-packages")
+        size = sum(path.stat().st_size for path in packed.rglob("*") if path.is_file())
+        command = python.with_name("coldread-mcp")
+        assert "usage: coldread-mcp" in _run(command, "--help")
+        server = ServerProcess(f"sqlite:///{folder / 'coldread.db'}", folder / "data")
+        server.start()
+        try:
+            tools, seconds = talk(command, server.url)
+        finally:
+            server.stop()
+    print(
+        f"{wheel.name}: {len(listed)} packages, {size / 1e6:.1f} MB, {len(tools)} tools after {seconds:.1f} s"
+    )
+    return 0 if len(listed) <= MOST_PACKAGES and size <= MOST_BYTES and "request_cold_read" in tools else 1
 
-        def run(*command: str | Path) -> None:
-            subprocess.check_call(command, cwd=folder, env=clean)  # noqa: S603
 
-        run(BIN / "uv", "venv", "--quiet", "--python", sys.executable, "venv")
-        install = (BIN / "uv", "pip", "install", "--quiet")
-        run(*install, "--require-hashes", "-r", ROOT / "requirements.lock")
-        run(*install, "--no-deps", *wheels)
-        command = folder / "venv" / "bin" / "coldread-mcp"
-        usage = subprocess.check_output([command, "--help"], cwd=folder, env=clean, text=True)  # noqa: S603
-        assert "Usage: coldread-mcp [OPTIONS]" in usage, usage
-        assert "coldread mcp" not in usage, usage
-        tools = talk(command, folder, clean)
-    print(f"{wheels[-1].name}: started by its own name, it offers {', '.join(tools)}")
-    return 0 if tools == ["scan_page"] else 1
-
-
-def talk(command: Path, folder: Path, environ: dict[str, str]) -> list[str]:
-    """Names of the tools that it offers over stdio."""
+def talk(command: Path, service: str) -> tuple[list[str], float]:
+    """Names of the tools that it offers over stdio, and the seconds until they were there."""
+    began = time.monotonic()
     with subprocess.Popen(  # noqa: S603
-        [command], cwd=folder, env=environ, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+        [command, "--service", service], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
     ) as host:
         assert host.stdin is not None
         assert host.stdout is not None
@@ -64,9 +71,14 @@ def talk(command: Path, folder: Path, environ: dict[str, str]) -> list[str]:
         say(method="notifications/initialized")
         say(id=2, method="tools/list")
         listed = json.loads(host.stdout.readline())
+        seconds = time.monotonic() - began
         host.stdin.close()
         host.wait(60)
-    return [tool["name"] for tool in listed["result"]["tools"]]
+    return [tool["name"] for tool in listed["result"]["tools"]], seconds
+
+
+def _run(*command: str | Path) -> str:
+    return subprocess.check_output(command, text=True)  # noqa: S603
 
 
 if __name__ == "__main__":

@@ -120,6 +120,7 @@ def test_the_registrys_entry_is_of_this_version() -> None:
     assert entry["version"] == project["version"]
     beside = tomllib.loads((ROOT / "clients/mcp/pyproject.toml").read_text())["project"]
     assert beside["version"] == project["version"]
-    assert beside["dependencies"] == [f"{project['name']}=={project['version']}"]
+    assert beside["dependencies"] == ["httpx>=0.28"], "light: who only talks to a service needs no browser"
+    assert beside["optional-dependencies"] == {"local": [f"{project['name']}=={project['version']}"]}
     assert len(entry["description"]) <= 100
     assert re.fullmatch(r"[a-zA-Z0-9.-]+/[a-zA-Z0-9._-]+", entry["name"])

@@ -1,4 +1,4 @@
-"""`coldread mcp`: the official client starts it as a host does, alone and before a service."""
+"""`coldread mcp` and `coldread-mcp`: the official client starts them as a host does, alone and before a service."""
 
 from __future__ import annotations
 
@@ -10,10 +10,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from mcp import StdioServerParameters
+from mcp import StdioServerParameters, types
 from mcp.client import Client
 from mcp.client.stdio import stdio_client
 
+from tests.cli.beside_service import BY_ITSELF
 from tests.harness.process import ServerProcess
 from tests.harness.service import WISH
 from tests.harness.website import Website
@@ -28,17 +29,23 @@ def site() -> Iterator[Website]:
         yield made
 
 
+OURS = (str(Path(sys.executable).with_name("coldread")), "mcp")
+
+
 def hosted(
-    folder: Path, conversation: Callable[[Client], Awaitable[Any]], *arguments: str, **environ: str
+    folder: Path,
+    conversation: Callable[[Client], Awaitable[Any]],
+    *arguments: str,
+    by: tuple[str, ...] = OURS,
+    shows: Any = None,
 ) -> Any:
     """The conversation with a server that the client starts, as a host's configuration says."""
-    given = {**os.environ, "COLDREAD_DATA_DIR": str(folder), "COLDREAD_CHROMIUM": "/nowhere", **environ}
-    command = StdioServerParameters(
-        command=str(Path(sys.executable).with_name("coldread")), args=["mcp", *arguments], env=given
-    )
+    given = {**os.environ, "COLDREAD_DATA_DIR": str(folder), "COLDREAD_CHROMIUM": "/nowhere"}
+    command = StdioServerParameters(command=by[0], args=[*by[1:], *arguments], env=given)
 
     async def run() -> Any:
-        async with Client(stdio_client(command), read_timeout_seconds=120) as client:
+        line = stdio_client(command)
+        async with Client(line, read_timeout_seconds=120, elicitation_callback=shows) as client:
             return await conversation(client)
 
     return asyncio.run(run())
@@ -69,9 +76,16 @@ def test_alone_it_scans_what_it_may_and_says_why_not(tmp_path: Path, site: Websi
     assert "primary_goal" in wrong.content[0].text
 
 
-def test_before_a_service_it_orders_relays_and_answers(tmp_path: Path) -> None:
+@pytest.mark.parametrize("by", [OURS, BY_ITSELF], ids=["coldread mcp", "coldread-mcp"])
+def test_before_a_service_it_orders_relays_and_answers(tmp_path: Path, by: tuple[str, ...]) -> None:
     server = ServerProcess(f"sqlite:///{tmp_path / 'coldread.db'}", tmp_path / "data")
     server.start()
+    shown: list[Any] = []
+
+    async def shows(_: Any, params: Any) -> types.ElicitResult:
+        shown.append(params.url)
+        return types.ElicitResult(action="accept")
+
     try:
 
         async def talk(client: Client) -> Any:
@@ -88,14 +102,20 @@ def test_before_a_service_it_orders_relays_and_answers(tmp_path: Path) -> None:
             )
             prompts = (await client.list_prompts()).prompts
             guide = (await client.read_resource("coldread://guide")).contents[0]
-            return tools, asked, told, refused, prompts, guide
+            for step in ("reviewing", "accepted", "billing_pending"):
+                assert (await asyncio.to_thread(server.move, order_id, step)).status_code == 200
+            to_pay = await client.call_tool("get_order", {"order_id": order_id, "hand_over": True})
+            return tools, asked, told, refused, prompts, guide, to_pay
 
-        tools, asked, told, refused, prompts, guide = hosted(tmp_path / "host", talk, "--service", server.url)
+        tools, asked, told, refused, prompts, guide, to_pay = hosted(
+            tmp_path / "host", talk, "--service", server.url, by=by, shows=shows
+        )
         assert {"scan_page", "request_cold_read", "get_order", "provide_info"} <= tools
         assert asked.structured_content["question"] == "Which form counts?"
         assert told.structured_content["answers"] == 1
         assert refused.is_error
         assert len(prompts) == 3
         assert "Coldread" in guide.text
+        assert shown == [to_pay.structured_content["pay_url"]], "the host shows the page to pay"
     finally:
         server.stop()

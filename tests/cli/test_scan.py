@@ -181,7 +181,7 @@ def test_patches_are_written_for_the_file_and_apply(folder: Path, monkeypatch: p
     assert run_scan(order) == Code.OK
     subprocess.run(["git", "apply", "fix.diff"], cwd=folder, check=True)
     mended = page.read_text("utf-8")
-    assert 'name="viewport"' in mended
+    assert 'autocomplete="email"' in mended
     assert 'type="email"' in mended
     items = json.loads(answer.read_text("utf-8"))["findings"]["items"]
     fix = next(item["fix"] for item in items if item["id"] == "form.email-type")

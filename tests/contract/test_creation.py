@@ -134,6 +134,21 @@ def test_unknown_fields_are_ignored(quick_service: Service) -> None:
     )
     assert order["status"] == "submitted"
     assert order["order_id"] != "INV-mine0000"
+    assert order["ignored"] == ["favourite_colour", "order_id", "status"]
+
+
+def test_unknown_fields_are_named_shortened_and_only_where_there_are_some(quick_service: Service) -> None:
+    assert "ignored" not in quick_service.order()
+    odd = {f"{number:02d}" * 100: None for number in range(30)}
+    assert quick_service.order(**odd)["ignored"] == [name[:100] for name in odd][:20]
+    told = quick_service.post("/v1/cold-read-requests", json={**WISH, "dry_run": True, "gaol": "x"}).json()
+    assert (told["dry_run"], told["ignored"]) == (True, ["gaol"])
+
+
+def test_a_receiver_that_gets_nothing_is_named(make_quick_service: Callable[..., Service]) -> None:
+    receiver = {"webhook_url": "https://a.example/", "webhook_secret": "s" * 16}
+    assert make_quick_service(webhooks="0").order(**receiver)["ignored"] == ["webhook_url", "webhook_secret"]
+    assert "ignored" not in make_quick_service(webhooks="1").order(**receiver)
 
 
 def test_creation_leaves_its_row_in_the_audit_trail(service: Service) -> None:

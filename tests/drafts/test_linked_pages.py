@@ -194,7 +194,7 @@ def test_a_mark_of_the_encoding_does_not_push_changes_out_of_the_head() -> None:
     new = apply_diff(html, one.diff)
     assert new is not None
     assert new.startswith("\ufeff<!DOCTYPE html>")
-    assert new.index("<head>") < new.index("viewport")
+    assert new.index("<head>") < new.index("canonical")
 
 
 class Site:

@@ -27,10 +27,14 @@ from coldread.mail.outbox import mark_not_sent, mark_sent
 from coldread.mail.tables import letters
 from coldread.operators import register
 from coldread.operators.sessions import open_session
+from coldread.orders.acts.part_payments import note_part
+from coldread.orders.acts.reply_to_buyer import ReplyNote, reply_to_buyer
 from coldread.orders.files.deliverable_files import CHANGES, DIFF, DRAFT, MATERIAL, OWN
 from coldread.orders.files.deliverables import store_file
 from coldread.orders.order_scans import note_scan
+from coldread.orders.queries import find_order
 from coldread.orders.rules.lifecycle import STATES, Status
+from coldread.orders.rules.part_payments import MoneyIn
 from coldread.payments.states import STATES as LEDGER_STATES
 from coldread.payments.tables import payments
 from coldread.scanner.brief import Brief
@@ -237,6 +241,8 @@ def _refunded_and_withdrawn(service: Service) -> None:
     asked = _order_at(service, Status.NEEDS_INFO)
     answered = service.post(f"/v1/orders/{asked}/info", json={"message": ODD.replace("\t", " ")})
     assert answered.status_code in {200, 202}, answer_of(answered)
+    reply = ReplyNote(words=f"Tack {ODD}", to=0, said_at=service.clock.now())
+    service.write(reply_to_buyer, service.services.settings, asked, "berit", reply)
     left = _order_at(service, Status.PAID)
     assert service.post(f"/o/{left}/withdraw", data={"name": "Anna Ek"}, headers=HERE).status_code == 303
 
@@ -255,6 +261,17 @@ def _ordered_on_the_page_and_invoiced(service: Service) -> None:
     order_id = _order_at(service, Status.BILLING_PENDING)
     patch = {"billing_method_final": "umbrella_invoice", "external_reference": "F-2026/17"}
     assert service.move(order_id, "paid", patch=patch).status_code == 200
+    partly = _order_at(service, Status.BILLING_PENDING)
+    seen = seen_at(service, partly)
+    money = MoneyIn(amount=1000, received_at=service.clock.now(), reference="F-2026/18")
+    service.write(note_part, service.services.settings, partly, seen, "berit", money)
+
+
+def seen_at(service: Service, order_id: str) -> int:
+    order = service.read(find_order, order_id)
+    assert order is not None
+    seen: int = order.updated_at
+    return seen
 
 
 def _scans_asked_for_on_a_page(session: Session, session_id: str) -> None:

@@ -12,11 +12,22 @@ import sqlalchemy as sa
 from coldread.asgi import endpoints
 from coldread.orders.files.deliverable_files import CHANGES, DIFF, DRAFT, FINAL, MATERIAL
 from coldread.orders.rules.lifecycle import Status
-from coldread.orders.tables import artifacts, order_sources, orders
+from coldread.orders.tables import (
+    artifacts,
+    order_messages,
+    order_payments,
+    order_remarks,
+    order_sources,
+    order_webhooks,
+    order_withdrawals,
+    orders,
+)
 from coldread.payments.states import STATES as LEDGER_STATES
 from coldread.payments.tables import payments
 from coldread.scans.tables import scans
+from coldread.watches.tables import watch_changes, watches
 from tests.harness.everything import served
+from tests.harness.made_up import OF_ONE_KIND
 from tests.harness.moves import (
     FURNISHED,
     Make,
@@ -64,6 +75,14 @@ def test_there_is_one_of_every_kind(tmp_path: Path) -> None:
     assert distinct(artifacts.c.file) == {(file,) for file in (DRAFT, FINAL, DIFF, CHANGES, MATERIAL)}
     assert distinct(order_sources.c.kind) == {("html",), ("jsx",)}
     assert distinct(payments.c.state) >= {(str(row.state),) for row in LEDGER_STATES}
+    assert all(rows for name, rows in first.known.rows.items() if name not in OF_ONE_KIND), (
+        "no table is left out"
+    )
+    real = distinct(orders.c.id)
+    for table in (order_payments, order_messages, order_remarks, order_withdrawals, order_webhooks):
+        assert distinct(table.c.order_id) & real, f"{table.name} has more than made-up rows"
+    assert {("replied",)} <= distinct(order_remarks.c.kind)
+    assert distinct(watch_changes.c.watch_id) & distinct(watches.c.id)
     answers = [json.loads(answer) for (answer,) in distinct(scans.c.answer)]
     assert {"points" in (answer.get("model_notes") or {}) for answer in answers} == {True, False}
     service.close()

@@ -179,6 +179,35 @@ def test_the_draft_is_told_at_its_hour(service: Service, receiver: Receiver) -> 
     assert receiver.events(service)[-1] == ("order.draft_published", "in_progress")
 
 
+def paid_with_a_draft(service: Service, receiver: Receiver) -> str:
+    order_id = ordered(service, receiver)
+    for step in ("reviewing", "accepted", "billing_pending"):
+        service.move(order_id, step)
+    assert service.move(order_id, "paid", patch={"spec_md": "# Draft"}).status_code == 200
+    assert service.move(order_id, "in_progress").status_code == 200
+    return order_id
+
+
+def test_a_draft_is_told_with_the_status_that_the_order_has_then(
+    service: Service, receiver: Receiver
+) -> None:
+    order_id = paid_with_a_draft(service, receiver)
+    service.clock.move(61 * MINUTE)
+    told(service, order_id)
+    assert receiver.events(service)[-1] == ("order.draft_published", "in_progress")
+
+
+def test_no_draft_is_told_after_the_final(service: Service, receiver: Receiver) -> None:
+    """An agent that only listens would take it for the order going back to work."""
+    order_id = paid_with_a_draft(service, receiver)
+    assert service.move(order_id, "delivered", patch={"spec_md": "# Final"}).status_code == 200
+    service.clock.move(61 * MINUTE)
+    told(service, order_id)
+    assert receiver.events(service)[-1] == (CHANGED, "delivered")
+    (shown,) = service.get(f"/v1/orders/{order_id}/webhooks").json()["webhooks"]
+    assert (shown["waiting"], shown["next_attempt_at"]) == (0, None)
+
+
 def test_nothing_is_told_and_both_fields_are_ignored_where_it_is_off(
     make_service: Callable[..., Service],
 ) -> None:

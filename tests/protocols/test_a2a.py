@@ -394,6 +394,7 @@ def test_a_page_is_watched_by_a_message_and_not_where_watching_is_off(make_servi
     assert asked.task is not None
     answer = way.send(service, way.message({"email": "eva@shop.example"}, None, taskId=asked.task["id"]))
     assert answer.state == "completed"
+    assert "begins when its button has been pressed" in answer.said, "or the agent thinks that all is done"
     off = make_service(watch="0")
     refused = way.send(off, way.message({**data, "email": "eva@shop.example"}, None))
     assert refused.problem is not None

@@ -123,3 +123,30 @@ def _same(problem: dict[str, Any]) -> dict[str, Any]:
         for name, value in problem.items()
         if name not in {"instance", "request_id", "message", "error", "@type"}
     }
+
+
+@pytest.mark.parametrize("way", ["rest", "mcp", *TONGUES])
+def test_a_mistyped_field_is_named_to_whoever_orders(way: str, quick_service: Service) -> None:
+    body = {**WISH, "dryrun": True, "goals": "x"}
+    if way == "rest":
+        answer = quick_service.post("/v1/cold-read-requests", json=body).json()
+    elif way == "mcp":
+        result = mcp(quick_service, "request_cold_read", body)["result"]
+        answer = result["structuredContent"]
+        assert "dryrun, goals" in result["content"][0]["text"]
+    else:
+        answer = TONGUES[way].send(quick_service, TONGUES[way].message(body, None)).data
+    assert sorted(answer["ignored"]) == ["dryrun", "goals"]
+    assert answer["status"] == "submitted", "a notice, no error"
+    assert "ignored" not in rest_order(quick_service, answer["order_id"])
+
+
+def test_an_agent_that_answers_unasked_gets_no_advice_for_operators(quick_service: Service) -> None:
+    order_id = quick_service.order()["order_id"]
+    result = mcp(quick_service, "provide_info", {"order_id": order_id, "message": "The second form."})[
+        "result"
+    ]
+    assert result["isError"]
+    text = result["content"][0]["text"]
+    assert "Only the operator moves orders" in text
+    assert "rejected" not in text, "where an operator could move it is of no use to an agent"

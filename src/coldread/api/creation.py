@@ -19,7 +19,7 @@ from coldread.orders.views.dry_run import dry_run
 from coldread.orders.views.shapes import DryRun, OrderRequestResponse
 from coldread.web.answers import json_answer
 from coldread.web.headers import LIMITED
-from coldread.web.order_request import OrderRequest, new_order_of
+from coldread.web.order_request import OrderRequest, new_order_of, unknown_fields
 from coldread.web.request import CREATION, client_of, read_body, require_open, services_of
 from coldread.web.route import Endpoints, Reply
 
@@ -75,13 +75,14 @@ async def create_order(request: Request) -> Response:
         sandbox_allowed=services.settings.sandbox,
         webhooks=services.settings,
     )
+    ignored = unknown_fields(raw, services.settings)
     if body.dry_run:
-        return json_answer(dry_run(new_order, services.settings))
+        return json_answer(dry_run(new_order, services.settings, ignored))
     placing = Placement(
         new_order=new_order,
         once=once,
         client=client_of(request.scope, services),
-        body=lambda order: placed_answer(order, services.settings),
+        body=lambda order: placed_answer(order, services.settings, ignored),
         location=lambda order: address(services.settings.base_url, "self", order.id),
     )
     return creation_response(*await order_once(services, placing))

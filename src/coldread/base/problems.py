@@ -201,7 +201,8 @@ PROBLEMS: tuple[ProblemType, ...] = (
         409,
         "The order cannot go there from its status",
         "The lifecycle does not lead from the current status to the requested one.",
-        "`allowed_transitions` lists where the order can go.",
+        "Read the order: `waits_for` says whose turn it is. Only the operator moves orders, to one of "
+        "`allowed_transitions`.",
         members={"current_status": "delivered", "requested_status": "paid", "allowed_transitions": []},
     ),
     _type(

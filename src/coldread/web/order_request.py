@@ -44,6 +44,10 @@ class ClientHint(Body):
     on_behalf_of: Annotated[str, Field(max_length=200)] | None = None
 
 
+#: fields that do something only where webhooks are enabled
+RECEIVER = ("webhook_url", "webhook_secret")
+#: how much is repeated to the caller of names that are not known
+LONGEST_NAMED, MOST_NAMED = 100, 20
 #: fields for agents only
 ABOUT_AGENTS = ("repo_format", "agent_name", "agent_on_behalf_of")
 
@@ -110,6 +114,12 @@ FORM_FIELDS = tuple(
         *ABOUT_AGENTS,
     }
 )
+
+
+def unknown_fields(raw: dict[str, Any], settings: Settings) -> tuple[str, ...]:
+    """Fields of the body that change nothing, for a notice to the caller; of many or long names only the beginning."""
+    known = OrderRequest.model_fields.keys() - (() if settings.webhooks else RECEIVER)
+    return tuple(name[:LONGEST_NAMED] for name in raw if name not in known)[:MOST_NAMED]
 
 
 def new_order_of(

@@ -31,6 +31,8 @@ class Skill:
     asks: str
     #: example fields, as the data part of a message
     example: Mapping[str, str]
+    #: what is said with an answer that is a task of its own
+    done: str = "Done."
     #: fields that try it in the sandbox, if the operator allows that; None: it cannot be tried
     rehearsal: Mapping[str, object] | None = None
     #: the setting that offers it; empty: it is always there
@@ -162,6 +164,7 @@ SKILLS: tuple[Skill, ...] = (
         makes="answer",
         marks=None,  # its fields are those of a scan and an address
         asks="Which page, what is it for, and who is told by e-mail?",
+        done="A letter with a link is on its way. The watch begins when its button has been pressed.",
         example={"url": PAGE, "primary_goal": "book_call", "email": "owner@shop.example"},
         offered_by="watch",
         is_on_card=False,

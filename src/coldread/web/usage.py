@@ -52,7 +52,7 @@ USES: tuple[Use, ...] = (
     Use(
         title="Order a cold-read",
         text="`POST {base}/v1/cold-read-requests` with `url`, `goal`, `audience`, `contact_email` and an `Idempotency-Key` "
-        "header (a UUID); `goal` and `audience` are your own words. 201 brings `order_id` and `status_url`. `dry_run: true` prices the order and lists what is missing without placing it. "
+        "header (a UUID); `goal` and `audience` are your own words. 201 brings `order_id` and `status_url`. `dry_run: true` prices the order and lists what is missing without placing it. `ignored` names fields that are not known. "
         "`language` ({languages}; else by `Accept-Language`, else `sv` for a Swedish organisation number) is that of questions, letters "
         "and documents.",
     ),

@@ -224,7 +224,7 @@ def test_every_link_to_a_missing_page_counts_once() -> None:
     told = finding("cta.dead-many", rendered(html, targets=(gone,)))
     assert (
         told.title
-        == "At least 4 links have no address, or an address that leads to an id not on the page or to an error"
+        == "At least 4 links have no address or an empty one, or an address that leads to an id not on the page or to an error"
     )
     assert [one.value for one in told.evidence] == [
         'href="/book" (HTTP 404)',

@@ -19,7 +19,7 @@ def test_links_that_lead_nowhere_are_counted() -> None:
     item = finding("cta.dead-many", rendered(dead))
     assert (item.severity, item.title) == (
         Severity.P1,
-        "At least 4 links have no address, or an address that leads to an id not on the page or to an error",
+        "At least 4 links have no address or an empty one, or an address that leads to an id not on the page or to an error",
     )
     alive = document(f"<main><h1>Bread</h1>{ENGLISH}{links('#', '/a', '/b', '/c', '/menu')}</main>")
     assert verdict("cta.dead-many", rendered(alive)) is None
@@ -68,4 +68,14 @@ def test_a_button_whose_address_nobody_filled_in_is_a_leftover() -> None:
     assert (
         verdict("copy.unfilled", document(page.replace("https://YOUR-BOOKING-LINK", "/build-your-page")))
         is None
+    )
+
+
+def test_several_buttons_without_an_address_are_counted_in_the_title() -> None:
+    html = document(f"<main><h1>Bread</h1>{ENGLISH}<button>Book a call</button></main>")
+    one = finding("cta.dead-link", rendered(html))
+    assert one.title == ("“Book a call” has no complete address, and we found no script that answers a press")
+    two = html.replace("</main>", "<button>Ask us</button></main>")
+    assert finding("cta.dead-link", rendered(two)).title.startswith(
+        "“Book a call” and others (2 buttons in all) have no complete address"
     )

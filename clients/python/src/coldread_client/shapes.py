@@ -92,7 +92,9 @@ class OrderFields(TypedDict):
 
 
 class Placed(TypedDict):
-    """The order as placed. There is no `pay_url` yet."""
+    """The order as placed. There is no `pay_url` yet. `ignored` names fields of the body that are not
+    known, if there are any: mistyped, perhaps.
+    """
 
     order_id: str
     status: OrderStatus
@@ -114,6 +116,7 @@ class Placed(TypedDict):
     created_at: str
     expires_at: str
     sandbox: NotRequired[bool | None]
+    ignored: NotRequired[list[str] | None]
 
 
 class MissingField(TypedDict):
@@ -124,13 +127,14 @@ class MissingField(TypedDict):
 
 
 class DryRun(TypedDict):
-    """What a dry run tells."""
+    """What a dry run tells. `ignored` as in the answer to an order."""
 
     dry_run: Literal[True]
     price: Price
     missing: list[MissingField]
     next_action: NextAction
     human_steps: list[str]
+    ignored: NotRequired[list[str] | None]
 
 
 class WaitsFor(TypedDict):

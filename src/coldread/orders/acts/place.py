@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import sqlalchemy as sa
@@ -79,8 +80,8 @@ def keep_source(session: Session, order_id: str, html: str | None, jsx: str | No
         session.run(sa.insert(order_sources), rows)
 
 
-def placed_answer(order: Order, settings: Settings) -> dict[str, Any]:
-    """The 201 body of V2. It never has `pay_url`: nothing is to be paid yet."""
+def placed_answer(order: Order, settings: Settings, ignored: Sequence[str] = ()) -> dict[str, Any]:
+    """The 201 body of V2. It never has `pay_url`: nothing is to be paid yet. `ignored`: fields that are not known."""
     turn = turn_fields(order, wait_when_placed(order))
     return checked_body(
         OrderRequestResponse,
@@ -108,6 +109,7 @@ def placed_answer(order: Order, settings: Settings) -> dict[str, Any]:
             "created_at": rfc3339(order.created_at),
             "expires_at": rfc3339(order.expires_at),
             **({"sandbox": True} if order.sandbox else {}),
+            **({"ignored": list(ignored)} if ignored else {}),
             "status_url": address(settings.base_url, "self", order.id),
             "_links": {
                 name: order_link(settings.base_url, name, order.id) for name in ("self", "status_page")

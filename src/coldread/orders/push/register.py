@@ -167,8 +167,19 @@ def _delete_webhooks(session: Session, webhook_ids: Sequence[str]) -> None:
 def note_move(session: Session, settings: Settings, order: Order) -> None:
     """Write an event of the order's status for every receiver."""
     if settings.webhooks:
+        _renew_draft_event(session, order)
         for row in receivers_of(session, order.id):
             _note_event(session, row, order, Kind.STATUS, session.now)
+
+
+def _renew_draft_event(session: Session, order: Order) -> None:
+    """The event of a draft that is published later: with the new status, and deleted once the final is there."""
+    events = webhook_events.c
+    later = sa.and_(events.order_id == order.id, events.kind == Kind.DRAFT.value, events.due_at > session.now)
+    if order.delivered_at is not None:
+        session.run(sa.delete(webhook_events).where(later, events.sent_at.is_(None)))
+    else:
+        session.run(sa.update(webhook_events).where(later).values(status=order.status))
 
 
 def note_draft(session: Session, settings: Settings, order: Order) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from coldread.base.settings import Settings
@@ -17,7 +18,7 @@ from coldread.payments.prices import BillingMethod, cold_read_price
 WHY_MISSING = {"company_name": "dry_run.missing_company", "org_number": "dry_run.missing_tax_number"}
 
 
-def dry_run(new_order: NewOrder, settings: Settings) -> dict[str, Any]:
+def dry_run(new_order: NewOrder, settings: Settings, ignored: Sequence[str] = ()) -> dict[str, Any]:
     method = new_order.billing_method_preference or BillingMethod.UNDECIDED
     price = cold_read_price(method, (new_order.billing or {}).get("vat_id"))
     return checked_body(
@@ -28,6 +29,7 @@ def dry_run(new_order: NewOrder, settings: Settings) -> dict[str, Any]:
             "missing": missing_fields(new_order, settings),
             "next_action": STATE[Status.SUBMITTED].next_action,
             "human_steps": _steps(new_order, settings),
+            **({"ignored": list(ignored)} if ignored else {}),
         },
     )
 

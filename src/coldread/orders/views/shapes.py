@@ -108,7 +108,8 @@ class Order(Shape):
 
 
 class OrderRequestResponse(Shape):
-    """The order as placed. There is no `pay_url` yet."""
+    """The order as placed. There is no `pay_url` yet. `ignored` names fields of the body that are not known, if there are
+    any: mistyped, perhaps."""
 
     order_id: str = Field(description="Keep it: it is the key to the order.")
     status: Status
@@ -130,6 +131,7 @@ class OrderRequestResponse(Shape):
     created_at: DateTime
     expires_at: DateTime
     sandbox: bool | None = Field(None, description="True for a rehearsal.")
+    ignored: list[str] | None = None
 
 
 class MissingField(Shape):
@@ -138,13 +140,14 @@ class MissingField(Shape):
 
 
 class DryRun(Shape):
-    """What a dry run tells."""
+    """What a dry run tells. `ignored` as in the answer to an order."""
 
     dry_run: Literal[True]
     price: PriceShape
     missing: list[MissingField] = Field(description="In a dry run: what is worth asking the buyer for.")
     next_action: NextAction
     human_steps: list[str] = Field(description="In a dry run: what the buyer will meet.")
+    ignored: list[str] | None = None
 
 
 class InfoTaken(Shape):

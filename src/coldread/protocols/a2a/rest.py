@@ -16,6 +16,7 @@ from coldread.orders.views.handoff import PATH
 from coldread.protocols.a2a import examples, push
 from coldread.protocols.a2a.dialects import REST_03, V_1, Dialect, write_task
 from coldread.protocols.a2a.errors import asked_version, refusal_response, require_version
+from coldread.protocols.a2a.list_tasks import list_tasks
 from coldread.protocols.a2a.parse import MOST_HISTORY, history_length, read_send
 from coldread.protocols.a2a.send import cancel, find_task
 from coldread.protocols.a2a.task import Task
@@ -198,13 +199,12 @@ def _push_handler(
     return configure
 
 
-async def list_tasks(request: Request) -> Response:
-    """Always empty. A2A 1.0 lists the caller's own tasks, and there are no accounts; a task can be read by its id."""
+async def list_tasks_response(request: Request) -> Response:
     try:
         require_version(request)
-    except Problem as problem:
-        return refusal_response(request, problem)
-    return _json_response(request, {"tasks": [], "nextPageToken": "", "pageSize": 0, "totalSize": 0})
+        return _json_response(request, await list_tasks(request, request.query_params))
+    except (Problem, RouteProblem) as no:
+        return refusal_response(request, no)
 
 
 async def not_offered(request: Request) -> Response:
@@ -295,7 +295,7 @@ UNDESCRIBED: tuple[tuple[str, str, Callable[[Request], Awaitable[Response]]], ..
     ("GET", "/v1/tasks/{id}:subscribe", not_offered),
     ("POST", "/v1/tasks/{id}:subscribe", not_offered),
     ("GET", "/a2a/rest/tasks/{id}", _get_handler(V_1)),
-    ("GET", "/a2a/rest/tasks", list_tasks),
+    ("GET", "/a2a/rest/tasks", list_tasks_response),
     ("GET", "/a2a/rest/extendedAgentCard", not_offered),
     *(
         (method, f"{root}/tasks/{{id}}/pushNotificationConfigs{more}", _push_handler(dialect, work))

@@ -13,6 +13,7 @@ from coldread.base.problems import Problem
 from coldread.protocols.a2a import errors, push
 from coldread.protocols.a2a.dialects import RPC_03, V_1, Dialect, write_task
 from coldread.protocols.a2a.errors import rpc_error
+from coldread.protocols.a2a.list_tasks import list_tasks
 from coldread.protocols.a2a.parse import history_length, read_send
 from coldread.protocols.a2a.rest import NO_STORE, extension_headers
 from coldread.protocols.a2a.send import cancel, find_task
@@ -53,8 +54,8 @@ async def _cancel(request: Request, params: dict[str, Any], dialect: Dialect) ->
     return write_task(await cancel(request, _task_id(params)), dialect)
 
 
-async def _list_no_tasks(request: Request, params: dict[str, Any], dialect: Dialect) -> Any:
-    return {"tasks": [], "nextPageToken": "", "pageSize": 0, "totalSize": 0}
+async def _list(request: Request, params: dict[str, Any], dialect: Dialect) -> Any:
+    return await list_tasks(request, params)
 
 
 async def _set_push(request: Request, params: dict[str, Any], dialect: Dialect) -> Any:
@@ -108,7 +109,7 @@ METHODS: tuple[RpcMethod, ...] = (
     RpcMethod(name="SendMessage", dialect=V_1, work=_send),
     RpcMethod(name="GetTask", dialect=V_1, work=_get),
     RpcMethod(name="CancelTask", dialect=V_1, work=_cancel),
-    RpcMethod(name="ListTasks", dialect=V_1, work=_list_no_tasks),
+    RpcMethod(name="ListTasks", dialect=V_1, work=_list),
     RpcMethod(name="SendStreamingMessage", dialect=V_1, work=None),
     RpcMethod(name="SubscribeToTask", dialect=V_1, work=None),
     RpcMethod(name="CreateTaskPushNotificationConfig", dialect=V_1, work=_set_push),

@@ -180,7 +180,7 @@ async def _make_task_from_answer(
     answer: dict[str, Any] = route_answer.json
     if skill.makes == "order" and "order_id" in answer:
         current = await call_route(request, "GET", f"/v1/orders/{answer['order_id']}")
-        task = await _order_task(request, current.json, context)
+        task = await _order_task(request, {**current.json, "ignored": answer.get("ignored")}, context)
     elif skill.makes == "scan":
         task = scan_task(answer, _now(request), context)
     else:

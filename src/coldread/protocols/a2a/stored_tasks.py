@@ -158,7 +158,7 @@ def _message_parts(record: StoredTask) -> tuple[Part, ...]:
         return Part(text=f"Answered; it goes on as task {record.became}."), Part(
             data={"task_id": record.became}
         )
-    return (Part(text="Done."),)
+    return (Part(text=BY_ID[record.skill].done),)
 
 
 def _artifacts(record: StoredTask) -> tuple[Artifact, ...]:

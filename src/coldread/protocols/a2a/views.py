@@ -51,6 +51,8 @@ def order_task(
     task_id, context = order["order_id"], context_id or order["order_id"]
     waits_for = order["waits_for"]
     fields = {name: order[name] for name in SHOWN}
+    if order.get("ignored"):  # only in the answer to the message that ordered
+        fields["ignored"] = order["ignored"]
     if not order["rescan_available"]:
         fields["rescan_url"] = None  # a task only has addresses that can be used now
     about = f"{order['status']}.{waits_for['why']}" if needs_no_buyer(order) else order["status"]

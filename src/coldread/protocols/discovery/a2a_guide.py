@@ -44,6 +44,7 @@ at once. `A2A-Version` chooses the shape of an answer over REST; left out, it is
 Put the fields into a data part; `skill` may be left out where they leave no doubt. What is missing is asked for: the task is
 then `input-required` and its data part lists `missing`, with `choices` where a field takes certain words. Plain text works too:
 an address, an order's id, “cold-read” or “order”{_rehearsed_words(settings)} are understood, and the rest is asked for.
+The card lists the seven skills of the published contract. Where pages can be watched, `page-watch` can be named too.
 
 {_table(("skill", "what it does", "data part"), [(f"`{row.id}`", row.described(settings), f"`{example}`") for row in offered_skills(settings) for example in row.examples(settings)])}
 
@@ -55,7 +56,12 @@ an address, an order's id, “cold-read” or “order”{_rehearsed_words(setti
 - The answer to a reviewer's question is a message with the order's `taskId`. A rescan is a new message without `taskId`:
   a task that is closed takes no more.
 - `history` tells what was ordered and answered (`ROLE_USER`) and every status and question (`ROLE_AGENT`), the last {MOST}.
-- Files are artifacts. Cancel ends a question; for an order the operator gets the wish, and the order stays.
+- Files are artifacts. Cancel ends a question. An order cannot be canceled by a program: the answer is `TASK_NOT_CANCELABLE`.
+  Until the delivery its problem says `withdrawal_asked: true`, the operator gets the wish, and the task's `waits_for` has the
+  `why` `withdrawal` until the operator ends the order.
+- `ListTasks` lists by `contextId`, and only the task that the conversation began with, whose id is the `contextId` that we give.
+  There are no accounts, and somebody who is shown the id of a scan or an order must not find the caller's other orders: so
+  without `contextId`, or with one that the caller named, the list is empty. Store the ids of your tasks.
 
 {_table(("status of the order", "state of the task", "`next_action`", "asks the buyer for"), [(f"`{row.status}`", f"`{row.a2a}`", f"`{row.next_action}`", row.asks or "–") for row in STATES])}
 

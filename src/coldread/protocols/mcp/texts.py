@@ -65,8 +65,6 @@ def refusal_text(no: RouteProblem) -> str:
         lines.append(f"What to do: {row.remedy}")
     if (seconds := body.get("retry_after", no.headers.get("Retry-After"))) is not None:
         lines.append(f"Retry-After: {seconds} seconds.")
-    if allowed := body.get("allowed_transitions"):
-        lines.append(f"Possible from {body.get('current_status')}: {', '.join(allowed)}")
     return "\n".join([*lines, f"type: {body['type']}", f"request_id: {body.get('request_id', '-')}"])
 
 
@@ -116,7 +114,13 @@ def _dry_run(answer: dict[str, Any]) -> Iterable[str]:
         yield "Nothing is missing."
     yield "What the buyer will meet:"
     yield from (f"{number}. {step}" for number, step in enumerate(answer["human_steps"], 1))
+    yield from _ignored_line(answer)
     yield "To order, call again without dry_run."
+
+
+def _ignored_line(answer: dict[str, Any]) -> Iterable[str]:
+    if answer.get("ignored"):
+        yield f"Not known, so nothing was done with them: {', '.join(answer['ignored'])}."
 
 
 def _new_order_lines(answer: dict[str, Any]) -> Iterable[str]:
@@ -126,6 +130,7 @@ def _new_order_lines(answer: dict[str, Any]) -> Iterable[str]:
     yield f"status_url: {answer['status_url']}"
     yield from _link_lines(answer, ("status_page",))
     yield f"expires_at: {answer['expires_at']}"
+    yield from _ignored_line(answer)
     yield f"Call get_order again in {answer['poll_interval_sec']} seconds."
 
 

@@ -34,13 +34,13 @@ META = Meta(
     fix="spec_only",
     en=Text(
         title="Every button has a complete address or a script",
-        failure="“{label}” has no complete address, and we found no script that answers a press",
+        failure="“{label}”{count: has| and others ({count} buttons in all) have} no complete address, and we found no script that answers a press",
         why="We pressed it with the network cut and saw no change, or its markup and its surroundings have no script for a press.",
         fix="Give it an address or a script, or take it away.",
     ),
     sv=Text(
         title="Varje knapp har en fullständig adress eller ett skript",
-        failure="”{label}” har ingen fullständig adress, och vi hittade inget skript som svarar på ett tryck",
+        failure="”{label}”{count: har| och andra ({count} knappar i allt) har} ingen fullständig adress, och vi hittade inget skript som svarar på ett tryck",
         why="Vi tryckte på den utan nät och såg ingen ändring, eller så har den och det som omger den inget skript för ett tryck.",
         fix="Ge den en adress eller ett skript, eller ta bort den.",
     ),

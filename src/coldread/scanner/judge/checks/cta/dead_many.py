@@ -33,13 +33,13 @@ META = Meta(
     fix="spec_only",
     en=Text(
         title="Links have an address that exists",
-        failure="At least {dead:one link has|{dead} links have} no address, or an address that leads to an id not on the page or to an error",
+        failure="At least {dead:one link has|{dead} links have} no address or an empty one, or an address that leads to an id not on the page or to an error",
         why="Each is listed with what its markup says. A link without an address counts only if we saw no effect of a press and found no script for it.",
         fix="Give each link a target, or make it plain text.",
     ),
     sv=Text(
         title="Länkarna har en adress som finns",
-        failure="Minst {dead:en länk|{dead} länkar} saknar adress, eller har en adress som leder till ett id som inte finns på sidan eller till ett fel",
+        failure="Minst {dead:en länk|{dead} länkar} saknar adress eller har en tom, eller har en adress som leder till ett id som inte finns på sidan eller till ett fel",
         why="Var och en anges med det som står i koden. En länk utan adress räknas bara om vi inte såg någon effekt av ett tryck och inte fann något skript för den.",
         fix="Ge varje länk ett mål, eller låt den vara vanlig text.",
     ),

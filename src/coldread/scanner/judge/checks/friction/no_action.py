@@ -37,13 +37,13 @@ META = Meta(
     en=Text(
         title="Forms name an address, or a script sends them",
         failure="A form names no address, and we found no script that sends it",
-        why="Its markup has neither an action nor method=post. Where a browser ran, we sent it once with the network cut: the page did not change and asked for nothing.",
+        why="Its markup has neither an address in action nor method=post: without a script, browsers at most open this page again. Where a browser ran, no script answered when we sent it once with the network cut.",
         fix="Give the form an action and method=post, or attach the script that sends it.",
     ),
     sv=Text(
         title="Formulär anger en adress, eller skickas av ett skript",
         failure="Ett formulär anger ingen adress, och vi hittade inget skript som skickar det",
-        why="Koden har varken action eller method=post. Där en webbläsare kördes skickade vi det en gång utan nät: sidan ändrades inte och frågade inte efter något.",
+        why="Koden har varken en adress i action eller method=post: utan skript öppnar webbläsare på sin höjd den här sidan igen. Där en webbläsare kördes svarade inget skript när vi skickade det en gång utan nät.",
         fix="Ge formuläret en action och method=post, eller koppla på skriptet som ska skicka det.",
     ),
 )

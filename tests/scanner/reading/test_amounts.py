@@ -49,4 +49,6 @@ def test_the_words_around_an_amount_are_its_sentence_and_no_more_than_a_line() -
 
 
 def test_words_that_do_not_stand_side_by_side_are_no_sentence() -> None:
-    assert sentences("<div>Pay like this: <ul><li>Bank</li></ul> The fee is £10.</div>") == ["The fee is £10."]
+    assert sentences("<div>Pay like this: <ul><li>Bank</li></ul> The fee is £10.</div>") == [
+        "The fee is £10."
+    ]

@@ -1,4 +1,4 @@
-"""The texts of a page as it paints them: each holds words that stand in one line or one paragraph, and no others. Pure."""
+"""The texts of a page as it paints them: each has only words of one line or one paragraph. Pure."""
 
 from __future__ import annotations
 

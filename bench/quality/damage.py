@@ -165,21 +165,6 @@ def hash_target(node) -> None:  # type: ignore[no-untyped-def]
     put(action="#")(node)
 
 
-def demand(english: str, swedish: str) -> Damage:
-    text = said(english, swedish)
-
-    def damage(tree: Tree) -> bool:
-        form = tree.form()
-        if form is None:
-            return False
-        form.inner_html = f'<label for="zz">{text(tree)}</label><input id="zz" name="zz" required>' + (
-            form.inner_html or ""
-        )
-        return True
-
-    return damage
-
-
 BUREAUCRACY = said(
     "Pursuant to applicable organisational requirements, prospective participants acknowledge that comprehensive administrative documentation "
     "concerning contractual responsibilities necessitates appropriate verification procedures throughout implementation, notwithstanding circumstances "

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import tarfile
 from pathlib import Path
 
@@ -13,14 +12,11 @@ from coldread.backup import copy_text
 from coldread.backup.archive import BackupError
 from coldread.backup.restore import restore_backup
 from coldread.backup.take import take_backup
-from coldread.guard.mailbox import address_hash
 from coldread.jobs.defer import defer, live_keys
 from coldread.migrations import apply
 from coldread.operators import register
-from coldread.orders.queries import newest_orders
 from tests.harness import postgres
-from tests.harness.process import run
-from tests.harness.service import ADMIN, BASE_URL, Service
+from tests.harness.service import Service
 
 
 @pytest.fixture
@@ -90,16 +86,6 @@ def test_the_same_orders_and_deliverables_are_served_from_a_restored_backup(
         restored.close()
 
 
-def test_a_restore_overwrites_nothing(service: Service, elsewhere: str, tmp_path: Path) -> None:
-    busy(service)
-    file = take_backup(service.settings, tmp_path / "backups")
-    with pytest.raises(BackupError, match=r"not empty|already"):
-        restore_backup(service.settings, file)
-    apply.upgrade(elsewhere)
-    with pytest.raises(BackupError, match="already"):
-        restore_backup(settings_at(service, elsewhere, tmp_path / "fresh"), file)  # type: ignore[arg-type]
-
-
 def test_a_damaged_or_newer_backup_is_refused_before_anything_is_touched(
     quick_service: Service, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -146,36 +132,6 @@ def test_what_has_no_place_in_a_backup_is_refused_and_written_nowhere(
         restore_backup(target, evil)  # type: ignore[arg-type]
     assert not list(tmp_path.rglob("out.txt"))
     assert not (tmp_path / "n" / "coldread.db").exists()
-
-
-def test_backup_and_restore_by_command_with_the_forgotten_forgotten_again(
-    service: Service, elsewhere: str, tmp_path: Path
-) -> None:
-    order_id = service.order()["order_id"]
-
-    def command(*words: str, url: str, data_dir: Path) -> str:
-        environ = {
-            **os.environ,
-            "COLDREAD_BASE_URL": BASE_URL,
-            "COLDREAD_ADMIN_SECRET": ADMIN,
-            "COLDREAD_DATABASE_URL": url,
-            "COLDREAD_DATA_DIR": str(data_dir),
-        }
-        ran = run(words, environ)
-        assert ran.returncode == 0, ran.stderr
-        return ran.stdout
-
-    here = {"url": service.settings.database_url, "data_dir": service.settings.data_dir}
-    there = {"url": elsewhere, "data_dir": tmp_path / "elsewhere"}
-    file = command("backup", str(tmp_path / "backups"), **here).split()[0]  # type: ignore[arg-type]
-    hashes = tmp_path / "erased.txt"
-    hashes.write_text(address_hash("anna@shop.example") + "\n")
-    said = command("restore", file, "--erased", str(hashes), **there)  # type: ignore[arg-type]
-    assert "erased again: 1" in said
-    restored = Service(elsewhere, tmp_path / "elsewhere")
-    (row,) = restored.read(newest_orders, None, 5)
-    assert (row.id, row.contact_email, row.request) == (order_id, None, "{}")
-    restored.close()
 
 
 @pytest.mark.parametrize(

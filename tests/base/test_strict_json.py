@@ -11,37 +11,6 @@ import pytest
 from coldread.base.incoming.strict_json import fingerprint, parse, require_bounded
 from coldread.base.problems import Problem
 
-REFUSED = {
-    "not UTF-8": b'{"a": "\xff"}',
-    "UTF-16": '{"a": 1}'.encode("utf-16"),
-    "a byte order mark": b'\xef\xbb\xbf{"a": 1}',
-    "NaN": b'{"a": NaN}',
-    "Infinity": b'{"a": -Infinity}',
-    "NUL by escape": b'{"a": "x\\u0000y"}',
-    "NUL as a byte": b'{"a": "x\x00y"}',
-    "NUL in a key": b'{"a\\u0000": 1}',
-    "a lone surrogate": b'{"a": "\\ud800"}',
-    "a lone surrogate in a key": b'{"\\udfff": 1}',
-    "a lone surrogate deep down": b'{"a": [{"b": ["\\udc00x"]}]}',
-    "a duplicate key": b'{"a": 1, "a": 2}',
-    "a duplicate key deep down": b'{"a": [{"b": 1, "b": 1}]}',
-    "33 levels": b"[" * 33 + b"]" * 33,
-    "100 000 levels": b"[" * 100_000,
-    "100 000 objects": b'{"a":' * 100_000,
-    "a number of 5000 digits": b"1" * 5000,
-    "a trailing comma": b'{"a": 1,}',
-    "two values": b"{} {}",
-    "nothing": b"",
-    "a comment": b"{} // no",
-}
-
-
-@pytest.mark.parametrize("raw", REFUSED.values(), ids=REFUSED.keys())
-def test_what_is_not_json_is_refused_as_malformed(raw: bytes) -> None:
-    with pytest.raises(Problem) as refused:
-        parse(raw)
-    assert refused.value.type.slug == "malformed-json"
-
 
 @pytest.mark.parametrize(
     "items", [b"{}," * 1_900_000, b"0," * 1_900_000, b'"",' * 1_900_000, b'"a":0,' * 900_000]
@@ -66,10 +35,6 @@ def test_20_000_values_are_read_and_commas_in_strings_are_only_text() -> None:
     assert parse(b'{"html": "' + b"a, [b], {c} " * 50_000 + b'"}')
     with pytest.raises(Problem):
         parse(b"[" + b"0," * 20_000 + b"0]")
-
-
-def test_32_levels_are_read() -> None:
-    assert parse(b"[" * 32 + b"]" * 32)
 
 
 def test_pairs_of_surrogates_and_brackets_inside_strings_are_only_text() -> None:

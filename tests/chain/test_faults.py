@@ -119,33 +119,6 @@ def survives(shop: Shop, server: ServerProcess, payer: Payer, point: str) -> boo
     return True
 
 
-def test_an_rpc_that_does_not_answer_is_waited_for(shop: Shop, payer: Payer) -> None:
-    before = shop.takings
-    assert until_served(shop.url, payer.credential(shop.url)).status_code == 200, "the network is known"
-    credential = payer.credential(shop.url)
-    shop.door.freeze()
-    refused = present(shop.url, credential)
-    refusal(refused, 503, "unavailable")
-    assert refused.headers["retry-after"].isdigit()
-    assert "www-authenticate" not in refused.headers, "nobody is invited to pay twice"
-    shop.door.thaw()
-    assert until_served(shop.url, credential).status_code == 200
-    assert shop.takings - before == 2 * PRICE
-
-
-def test_a_payment_whose_confirmation_is_lost_is_found_on_the_chain(shop: Shop, payer: Payer) -> None:
-    before = shop.takings
-    credential = payer.credential(shop.url)
-    shop.door.swallow()
-    refused = present(shop.url, credential)
-    shop.door.thaw()
-    refusal(refused, 503, "unavailable")
-    assert "www-authenticate" not in refused.headers
-    assert shop.takings - before == PRICE, "the money has come, and nobody told us"
-    assert until_served(shop.url, credential).status_code == 200
-    assert shop.takings - before == PRICE
-
-
 def test_who_cannot_pay_is_told_so(shop: Shop, payer: Payer) -> None:
     before, sent = shop.takings, len(shop.door.sent)
     credential = payer.credential(shop.url)
@@ -160,17 +133,6 @@ def test_who_cannot_pay_is_told_so(shop: Shop, payer: Payer) -> None:
     served = until_served(shop.url, credential)
     assert served.status_code == 200, "nothing was burnt: funded, the same credential pays"
     assert shop.takings - before == PRICE
-
-
-def test_a_budget_that_is_spent_charges_nobody(make_shop: MakeShop, payer: Payer) -> None:
-    shop = make_shop(payment_daily_budget_usdc="0.15")
-    shop.server().start()
-    first, second = payer.credential(shop.url), payer.credential(shop.url)
-    assert until_served(shop.url, first).status_code == 200
-    spent = present(shop.url, second)
-    refusal(spent, 503, "budget-exhausted")
-    assert "www-authenticate" not in spent.headers
-    assert (shop.takings, len(shop.door.sent)) == (PRICE, 1)
 
 
 def test_a_paid_scan_of_a_page_that_is_not_there_costs_nothing(shop: Shop, payer: Payer) -> None:

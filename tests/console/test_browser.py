@@ -1,4 +1,4 @@
-"""The console in a real browser: the whole life of an order without the API, with and without scripts.
+"""The console in a real browser; orders are walked through it by `tests/e2e/test_people_table.py`.
 
 Without scripts every form of the console is sent by the other files of this folder, which have no browser at all.
 """
@@ -10,7 +10,6 @@ from collections.abc import Callable
 from importlib import resources
 from urllib.parse import quote
 
-import httpx
 import pytest
 from playwright.sync_api import Browser, Dialog, Page
 
@@ -23,8 +22,7 @@ from coldread.submissions.tables import submissions
 from coldread.watches.rules import WatchEnded, WatchState
 from coldread.watches.tables import watches
 from tests.console.visitor import PASSWORD
-from tests.harness.breadth import WHOLE, whole_only
-from tests.harness.patience import ANSWER_S, until
+from tests.harness.breadth import WHOLE
 from tests.harness.process import ServerProcess
 from tests.harness.reach import CUT, MOVES, tab_to
 from tests.harness.rows import put
@@ -39,103 +37,6 @@ CONTRAST = RUN_AXE.replace(
     '{runOnly: ["color-contrast"], resultTypes: ["violations"]}',
 )
 PAGE = "<title>Bread</title>\n<h1>Bread</h1>\n<p>Buy it</p>\n"
-FITS = "--- a/p.html\n+++ b/p.html\n@@ -1,3 +1,3 @@\n <title>Bread</title>\n-<h1>Bread</h1>\n+<h1>Fresh bread</h1>\n <p>Buy it</p>\n"
-
-
-def press(page: Page, label: str) -> None:
-    """The button of this name; its form may have to be opened first."""
-    unfold(page, label)
-    page.locator(f"button:text-is('{label}')").click()
-
-
-def unfold(page: Page, label: str) -> None:
-    folded = page.locator(f"details:not([open]) > summary:text-is('{label}')")
-    if folded.count():
-        folded.click()
-
-
-@pytest.mark.parametrize(
-    "scripts",
-    [
-        pytest.param(True, id="with scripts"),
-        pytest.param(
-            False,
-            id="without",
-            marks=whole_only("tests/console/test_work.py::test_an_order_is_walked_to_its_final_by_forms"),
-        ),
-    ],
-)
-def test_the_operator_does_the_whole_life_without_the_api(
-    open_console: Callable[..., Page], server: ServerProcess, scripts: bool
-) -> None:
-    page = open_console(java_script_enabled=scripts)
-    page.click("text=New order")
-    page.fill("#url", "https://shop.invalid/")
-    page.fill("#goal", "More trial sign-ups")
-    page.fill("#audience", "Owners of small bakeries")
-    page.fill("#contact_email", "anna@shop.example")
-    page.fill("#html", PAGE)
-    press(page, "Enter the order")
-    page.wait_for_selector(".state .mono:has-text('INV-')")
-    order_id = page.inner_text(".state .mono").strip()
-    press(page, "Start the review")
-    page.wait_for_selector("text=Next: accept, ask or decline")
-    unfold(page, "Ask the buyer a question")
-    page.fill("#needs_info-question", "Which plan do you sell most?")
-    press(page, "Ask the buyer a question")
-    page.wait_for_selector("text=A mail about it is ready under")
-    assert page.locator("a:text-is('Open in mail'):visible").get_attribute("href").startswith("mailto:anna@")  # type: ignore[union-attr]
-    page.locator("button:text-is('I have sent it'):visible").click()
-    page.wait_for_selector("text=Noted in the audit trail")
-    press(page, "Start the review")
-    page.wait_for_selector("text=Next: accept, ask or decline")
-    unfold(page, "Accept, ask for payment later")
-    page.check("#accepted-looked")
-    press(page, "Accept, ask for payment later")
-    page.wait_for_selector("text=Accepted. Next: ask for payment")
-    press(page, "Ask for payment")
-    page.wait_for_selector("text=The pay page is open")
-    unfold(page, "Mark as paid")
-    page.fill("#paid-amount", "4875")
-    page.fill("#paid-reference", "F-17")
-    page.check("#paid-confirm")
-    press(page, "Mark as paid")
-    page.wait_for_selector("text=Paid. The draft is being prepared")
-    press(page, "Start the final")
-    page.wait_for_selector("text=Next: write the final")
-    write_final(page, order_id, server, scripts)
-    page.goto(f"/console/o/{order_id}/deliver")
-    page.wait_for_selector("text=applies")
-    assert "anna@shop.example" in page.inner_text("main")
-    page.check("#confirm")
-    page.locator("button:text-is('Deliver')").click()
-    page.wait_for_selector("text=Delivered. The buyer")
-    final = httpx.get(f"{server.url}/deliverables/{order_id}/spec_final.md", timeout=ANSWER_S)
-    assert final.text.strip() == "# Klart\n\nByt rubriken"
-    assert (
-        httpx.get(f"{server.url}/deliverables/{order_id}/diff.patch", timeout=ANSWER_S).text.strip()
-        == FITS.strip()
-    )
-    page.goto("/console?view=done")
-    assert order_id in page.inner_text("main")
-
-
-def write_final(page: Page, order_id: str, server: ServerProcess, scripts: bool) -> None:
-    """Wait for the machine's draft, replace it by a person's words; with scripts, see it shown and kept on the way."""
-
-    with server.client() as client:  # a browser that asks again and again would take a core
-        until(lambda: client.get(f"/v1/orders/{order_id}").json()["draft_url"], why="for the machine's draft")
-    page.goto(f"/console/o/{order_id}")
-    assert "by coldread" in page.inner_text("aside")
-    page.click("text=Write the final")
-    page.fill("#spec_md", "# Klart\n\nByt rubriken")
-    if scripts:
-        page.wait_for_selector("[data-preview] h1:text-is('Klart')")
-        page.wait_for_selector("text=Kept at")
-    page.fill("#diff", FITS)
-    press(page, "Save a version")
-    page.wait_for_selector("text=Saved.")
-    assert "Applies to the buyer’s html" in page.inner_text("#verdict")
 
 
 def test_a_session_that_ends_in_the_editor_and_a_second_hand_lose_no_word(

@@ -81,30 +81,6 @@ def test_what_was_typed_last_is_what_is_delivered(quick_service: Service) -> Non
     )
 
 
-def test_the_machines_draft_is_not_delivered_as_a_persons_final(quick_service: Service) -> None:
-    berit, order_id = at_work(quick_service)
-    said = say("sv", "draft.status", order=order_id, final_by="2026-11-18")
-    berit.see(f"/console/o/{order_id}/draft")
-    berit.send("/draft", do="save", spec_md=f"# Utkast\n\n{said}\n\nByt rubriken")
-    assert "no person has checked" in berit.see(f"/console/o/{order_id}/deliver")
-    assert "still says that it is a draft" in berit.send("/deliver", 400, confirm="yes")
-    assert quick_service.seen(order_id)["status"] == "in_progress"
-
-
-def test_a_text_with_a_mark_or_an_open_choice_is_not_delivered(quick_service: Service) -> None:
-    berit, order_id = at_work(quick_service)
-    berit.see(f"/console/o/{order_id}/draft")
-    berit.send("/draft", do="save", spec_md="# Final\n\nFrom ⟦price⟧ a month")
-    assert "Still to be filled in or taken out: ⟦price⟧" in berit.see(f"/console/o/{order_id}/deliver")
-    assert "⟦price⟧" in berit.send("/deliver", 400, confirm="yes")
-    two = "# Final\n\n### Version A: one\n\n### Version B: two\n"
-    berit.see(f"/console/o/{order_id}/draft")
-    berit.send("/draft", do="save", spec_md=two)
-    berit.see(f"/console/o/{order_id}/deliver")
-    assert "several versions" in berit.send("/deliver", 400, confirm="yes")
-    assert quick_service.seen(order_id)["status"] == "in_progress"
-
-
 def test_everything_that_stands_in_the_way_is_told_at_once_with_its_place(quick_service: Service) -> None:
     berit, order_id = at_work(quick_service)
     draft = say("en", "draft.status", order=order_id, final_by="2026-11-18")

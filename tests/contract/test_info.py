@@ -60,11 +60,6 @@ def test_an_unknown_order_takes_no_answer(quick_service: Service) -> None:
     refusal(quick_service.post(path("INV-xxxxxxxx"), json={"message": "Hello"}), 404, "not-found")
 
 
-def test_an_order_that_was_expired_takes_no_answer(service: Service) -> None:
-    """Line 83."""
-    refusal(service.post(path(service.order_in("expired")), json={"message": "Hello"}), 404, "not-found")
-
-
 def test_a_lapsed_order_takes_no_answer(service: Service) -> None:
     """Line 83."""
     order_id = service.order_in("needs_info")

@@ -76,12 +76,6 @@ def test_a_live_draft_is_called_draft_ready_until_done(service: Service, status:
     assert shown(service, order_id)["status"] == CALLED[status][1]
 
 
-def test_an_order_that_was_expired_is_not_found(service: Service) -> None:
-    """Line 108."""
-    refusal(service.get(f"/v1/cold-read/{service.order_in('expired')}"), 404, "not-found")
-    refusal(service.get("/v1/cold-read/INV-xxxxxxxx"), 404, "not-found")
-
-
 def test_addresses_go_live_with_their_state(service: Service) -> None:
     """Lines 105, 106."""
     order_id = service.order_in("billing_pending")

@@ -99,22 +99,3 @@ def test_kill_minus_nine_in_a_loop_costs_no_draft_and_doubles_no_letter(
     taken = {message["Message-ID"] for message in mailbox.taken}
     assert taken == {row.message_id for row in written(service)}, "a repeated one carries the same id"
     assert service.read(dead_jobs) == []
-
-
-def test_a_letter_that_waits_for_its_moment_survives_the_death_of_every_worker(
-    make_service: Callable[..., Service], mailbox: Mailbox
-) -> None:
-    service = make_service(smtp_url=mailbox.url, draft_after_s="4")
-    service.clock.move(int(time.time() * 1_000_000) - service.clock.now())
-    order_id = service.order_in("paid")
-    service.write(versions.save_draft, service.services, order_id, "# By hand", None, "anna")
-    first = Worker(service)
-    first.kill()
-    assert mailbox.taken == []
-    second = Worker(service)
-    try:
-        until(lambda: bool(mailbox.taken), lambda: service.read(live_keys))
-    finally:
-        second.kill()
-    (message,) = mailbox.taken
-    assert message["Subject"].startswith("Your draft is ready")

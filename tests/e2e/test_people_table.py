@@ -29,6 +29,16 @@ pytestmark = pytest.mark.together("clock")
 PAGE = "<html lang=en><title>Bread</title><main><h1>Fresh bread every morning</h1><p>Order now.</p></main>"
 BY_NAME = {row.name: row for row in BUYER_ROWS}
 EMAIL = "anna@shop.example"
+#: what the buyer of a language holds in the hand: a computer, or a phone that runs no scripts
+BUYERS: dict[str, dict[str, Any]] = {
+    "en": {},
+    "sv": {
+        "viewport": {"width": 390, "height": 844},
+        "has_touch": True,
+        "is_mobile": True,
+        "java_script_enabled": False,
+    },
+}
 
 
 @pytest.fixture(scope="module")
@@ -63,10 +73,10 @@ class Walk:
         self.known: set[str] = set()
         self.has_written = False
         self.waits_for_money = False
-        self.buyer, self.desk = self._window(), self._window()
+        self.buyer, self.desk = self._window(**BUYERS[lang]), self._window()
 
-    def _window(self) -> Page:
-        window = self.chromium.new_context(base_url=self.server.url, locale=self.lang).new_page()
+    def _window(self, **device: Any) -> Page:
+        window = self.chromium.new_context(base_url=self.server.url, locale=self.lang, **device).new_page()
         window.set_default_timeout(1000 * ANSWER_S)
         return window
 
@@ -252,6 +262,7 @@ class Walk:
         assert answer is not None
         if answer.status == 404:
             return {"buyer": "", "can": frozenset(), "papers": frozenset()}
+        assert not self.buyer.evaluate("document.documentElement.scrollWidth > innerWidth"), row
         heading = self.buyer.inner_text("#next-title")
         claims = self.buyer.get_attribute("#next", "data-says")
         fits = [
@@ -359,7 +370,7 @@ EVENTS: dict[str, Callable[..., None]] = {
     [(story, ("en", "sv")[number % 2]) for number, story in enumerate(STORIES)],
 )
 def test_every_row_holds(tmp_path: Path, chromium: Browser, site: Website, story: str, lang: str) -> None:
-    """Every other story is told to a Swedish buyer and done by a Swedish operator."""
+    """Every other story is told to a Swedish buyer with a phone that runs no scripts, and done by a Swedish operator."""
     walk = Walk(tmp_path, chromium, site, lang)
     try:
         for number, row in enumerate(STORIES[story]):

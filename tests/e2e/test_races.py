@@ -17,7 +17,7 @@ from coldread.base.database.databases import open_database
 from coldread.base.db import Session
 from coldread.orders.tables import order_events, orders
 from tests.harness.process import ServerProcess
-from tests.harness.service import ADMIN, WISH
+from tests.harness.service import WISH
 
 StartServer = Callable[..., ServerProcess]
 
@@ -129,10 +129,3 @@ def test_a_move_over_one_process_is_read_at_once_over_the_other(servers: list[Se
     for step in ("reviewing", "needs_info", "reviewing", "accepted", "billing_pending"):
         assert servers[0].move(order_id, step).status_code == 200
         assert httpx.get(f"{servers[1].url}/v1/orders/{order_id}").json()["status"] == step
-
-
-def test_the_admin_secret_is_taken_by_every_process(servers: list[ServerProcess]) -> None:
-    order_id = servers[0].order().json()["order_id"]
-    url = f"{servers[1].url}/v1/internal/orders/{order_id}/transition"
-    wrong = httpx.post(url, json={"to_status": "reviewing"}, headers={"Authorization": f"Bearer {ADMIN}x"})
-    assert wrong.status_code == 401

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Iterator
-from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import httpx
@@ -12,7 +10,7 @@ import pytest
 
 from tests.harness import postgres
 from tests.harness.beside import workers
-from tests.harness.patience import SCAN_S, until
+from tests.harness.patience import SCAN_S
 from tests.harness.process import ServerProcess
 from tests.harness.website import Website
 
@@ -74,17 +72,3 @@ def test_without_a_worker_the_scan_is_refused_and_everything_given_back(
     with workers(patient, "scan"):
         assert scan(patient, website.url("/")).status_code == 200
     assert website.visits["/"] == 1
-
-
-def answered(server: ServerProcess, url: str) -> httpx.Response:
-    """Asked again by whoever a crowded machine asks to come later."""
-    return until(lambda: [one for one in (scan(server, url),) if one.status_code != 503])[0]
-
-
-def test_two_servers_share_one_count(start: Callable[..., ServerProcess], website: Website) -> None:
-    servers = [start(scan_engine="lite"), start(scan_engine="lite")]
-    with workers(servers[0], "scan"):
-        assert scan(servers[0], website.url("/other")).status_code == 200
-        with ThreadPoolExecutor(100) as threads:
-            answers = list(threads.map(lambda n: answered(servers[n % 2], website.url("/")), range(200)))
-        assert Counter(answer.status_code for answer in answers) == {200: 3, 429: 197}

@@ -51,6 +51,7 @@ def test_kill_9_of_postgresql_is_answered_with_503_and_needs_no_restart(
                     503,
                     f"{server.url}/errors/unavailable",
                 )
+                assert int(refused.headers["retry-after"]) > 0
                 own_postgres.start()
                 back.append(users.goes_on())
             until(lambda: not asked(own_postgres.url, waiting_letters), 2 * ANSWER_S, every=0.3)

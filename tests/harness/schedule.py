@@ -19,7 +19,6 @@ LONGEST_FIRST = (
     "tests/pages/test_hostile.py",
     "tests/scanner/render/test_hostile.py",
     "tests/pages/test_axe.py",
-    "tests/pages/test_ways.py",
     "tests/console/test_browser.py",
     "tests/e2e/test_wire.py",
     "tests/faults/",

@@ -1,7 +1,7 @@
 """The version of 2026-11-16 (commit 0fcd675) with rows in every table: this version serves what it left, and there is a way back.
 
-Its last step was 0013, and the steps up to there have not changed since, so a database at 0013 is one of that version. The
-backups in `backups` were made by that version itself; where the history is here, its own code is run as well.
+Its last step was 0013, with which the steps of today begin, so a database at 0013 is one of that version. The backups in
+`backups` were made by that version itself; where the history is here, its own code is run as well.
 """
 
 from __future__ import annotations

@@ -93,21 +93,6 @@ def test_migrating_twice_does_nothing_the_second_time(empty: str) -> None:
     assert apply.current_step(empty) == apply.newest_step()
 
 
-def test_a_step_can_be_taken_back(empty: str) -> None:
-    from alembic import command
-    from alembic.config import Config
-
-    engine = apply._engine(empty)
-    with engine.begin() as connection:
-        config = Config()
-        config.set_main_option("script_location", str(apply.FOLDER))
-        config.attributes["connection"] = connection
-        command.upgrade(config, "head")
-        command.downgrade(config, "base")
-        assert sa.inspect(connection).get_table_names() == ["alembic_version"]
-    engine.dispose()
-
-
 def test_a_step_that_fails_leaves_the_database_as_it_was(empty: str, monkeypatch: pytest.MonkeyPatch) -> None:
     def failing(_: sa.Connection) -> None:
         raise RuntimeError("the power went, or the disk was full")

@@ -16,6 +16,8 @@ from coldread.orders.rules.lifecycle import STATE, Status
 from tests.harness import postgres
 from tests.harness.service import START, Service
 
+#: the step of version 1.1.0
+OLDEST = "0013"
 REQUEST = {
     "url": "https://shop.example/",
     "goal": "More trial sign-ups",
@@ -36,8 +38,8 @@ def id_of(status: Status) -> str:
 
 
 def first_version(url: str) -> None:
-    """As the first step left it, with an order in each status, a source, an answer and a stored view."""
-    apply.upgrade_to(url, "0001")
+    """As version 1.1.0 left it, with an order in each status, a source, an answer and a stored view."""
+    apply.upgrade_to(url, OLDEST)
     engine = apply._engine(url)
     tables = sa.MetaData()
     with engine.begin() as connection:
@@ -93,7 +95,6 @@ def first_version(url: str) -> None:
 def test_withdrawals_of_both_kinds_are_in_one_table_afterwards(empty: str) -> None:
     """Before 0014 the page's were remarks and an agent's a row; whoever asked both ways asked once."""
     first_version(empty)
-    apply.upgrade_to(empty, "0013")
     by_page, by_agent, both = id_of(Status.REVIEWING), id_of(Status.ACCEPTED), id_of(Status.PAID)
     engine = apply._engine(empty)
     with engine.begin() as connection:
@@ -149,7 +150,7 @@ def test_watches_keep_whose_they_are_and_their_letters_lose_the_address(empty: s
 
 def test_orders_of_the_first_version_are_served_moved_and_worked_on(empty: str, tmp_path: Path) -> None:
     first_version(empty)
-    assert apply.upgrade(empty) == ["0001", apply.newest_step()]
+    assert apply.upgrade(empty) == [OLDEST, apply.newest_step()]
     service = Service(empty, tmp_path / "data")
     try:
         for status in Status:

@@ -5,11 +5,7 @@ from __future__ import annotations
 import contextlib
 import hashlib
 import json
-import os
-import signal
 import sqlite3
-import subprocess
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -17,13 +13,11 @@ from typing import Any
 import pytest
 
 from coldread.base.settings import Settings
-from coldread.copying import copy_all as copying
 from coldread.copying import database_end as ends
 from coldread.copying.database_end import CopyError
 from coldread.copying.parts import parts
 from coldread.jobs.defer import dead_jobs, defer, live_keys
 from coldread.jobs.tables import job_errors, jobs
-from coldread.migrations import apply
 from coldread.migrations.schema import metadata
 from coldread.move import plan, run_move
 from coldread.operators import register
@@ -193,81 +187,6 @@ def test_a_database_that_is_in_use_is_refused(
         with pytest.raises(CopyError, match=r"top `coldread serve`"):
             run_move.move(house, elsewhere)
         assert service.get(f"/v1/orders/{order_id}").status_code == 200
-
-
-def move_by_command(settings: Settings, to: Settings, *, die_at: int = 0) -> subprocess.CompletedProcess[str]:
-    """`coldread move` with small batches, killed by SIGKILL when it notes its progress for the nth time."""
-    code = (
-        "import os, signal\n"
-        "from coldread.copying import progress, copy_all\n"
-        "copy_all.BATCH_ROWS = 2\n"
-        f"left = [{die_at}]\n"
-        "note = progress.Progress.note\n"
-        "def noted(*args, **kwargs):\n"
-        "    note(*args, **kwargs)\n"
-        "    left[0] -= 1\n"
-        "    if left[0] == 0: os.kill(os.getpid(), signal.SIGKILL)\n"
-        "progress.Progress.note = noted\n"
-        "from coldread.cli.main import main\n"
-        "main()\n"
-    )
-    environ = {name: text for name, text in os.environ.items() if not name.startswith("COLDREAD_")}
-    environ |= {
-        "COLDREAD_BASE_URL": BASE_URL,
-        "COLDREAD_ADMIN_SECRET": ADMIN,
-        "COLDREAD_DATABASE_URL": settings.database_url,
-        "COLDREAD_DATA_DIR": str(settings.data_dir),
-    }
-    words = ["move", "--to", to.database_url, "--data-dir", str(to.data_dir)]
-    return subprocess.run(
-        [sys.executable, "-c", code, *words],
-        env=environ,
-        capture_output=True,
-        text=True,
-        timeout=120,
-        check=False,
-    )
-
-
-def test_killed_in_the_middle_it_goes_on_and_nobody_serves_the_half(
-    house: Settings, elsewhere: Settings
-) -> None:
-    with served(house) as service:
-        orders = [service.order(html=f"<h1>{number}</h1>")["order_id"] for number in range(7)]
-        answers = {order_id: service.get(f"/v1/orders/{order_id}").content for order_id in orders}
-    assert move_by_command(house, elsewhere, die_at=14).returncode == -signal.SIGKILL
-    with pytest.raises(apply.HalfFilled, match="half filled"):
-        apply.upgrade(elsewhere.database_url)
-    ended = move_by_command(house, elsewhere)
-    assert ended.returncode == 0, ended.stderr
-    assert "goes on where it broke off" in ended.stdout
-    assert "minute of downtime" in ended.stdout
-    assert '"request"' not in ended.stdout, "no line of the log"
-    with served(elsewhere) as again:
-        assert {order_id: again.get(f"/v1/orders/{order_id}").content for order_id in orders} == answers
-
-
-def test_what_was_written_in_between_arrives_too(
-    house: Settings, elsewhere: Settings, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """The old service ran between two tries: nothing of the first try is believed."""
-    with served(house) as service:
-        service.order()
-        service.write(register.add_operator, "berit", "$argon2id$x", None)
-    with monkeypatch.context() as broken:
-        broken.setattr(copying, "require_same_rows", lambda *_: 1 // 0)
-        with pytest.raises(ZeroDivisionError):
-            run_move.move(house, elsewhere)
-    with served(house) as late:
-        late.write(register.add_operator, "anton", "$argon2id$x", None)  # before what has been carried
-    with pytest.raises(apply.HalfFilled):
-        apply.current_step(elsewhere.database_url)
-    said: list[str] = []
-    run_move.move(house, elsewhere, said.append)
-    assert "operators differs, 2 rows here and 1 there: name=anton is here and not there" in "\n".join(said)
-    with served(elsewhere) as again:
-        assert again.read(register.find_operator, "anton") is not None
-        assert again.read(register.find_operator, "berit") is not None
 
 
 def test_only_an_empty_database_is_filled_and_a_running_one_is_planned_for(

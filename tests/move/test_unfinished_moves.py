@@ -79,6 +79,7 @@ def test_after_a_killed_move_the_old_service_goes_on_and_what_it_takes_arrives_t
     assert ended.returncode == 0, ended.stderr
     assert "goes on where it broke off" in ended.stdout
     assert "is copied anew" in ended.stdout
+    assert '"request"' not in ended.stdout, "no line of the log"
     assert orders_found(there, [*ids, late.json()["order_id"]]) == {200}
 
 

@@ -37,7 +37,6 @@ LIGHTS: tuple[Light, ...] = ("light", "dark")
 #: themes in which a page is judged
 ONE_LIGHT = breadth.often(1, whole=2)
 SPEC = "# One\n\n## Two\n\n| a | b |\n|---|---|\n| 1 | 2 |\n\n```\ncode\n```\n\n## Three\n\n## Four\n"
-DIFF = "--- a/index.html\n+++ b/index.html\n@@ -1,2 +1,2 @@\n <main>\n-<h1>Old</h1>\n+<h1>New</h1>\n"
 
 
 @pytest.fixture(scope="module")

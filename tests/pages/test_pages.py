@@ -65,18 +65,6 @@ def test_a_form_from_another_site_is_refused(quick_service: Service, path: str) 
         assert answer.json()["type"].endswith("/errors/foreign-origin")
 
 
-def test_a_double_click_is_one_order(service: Service) -> None:
-    answers = service.together(
-        *(service.request("POST", "/order", data=ORDER, headers=HERE) for _ in range(5))
-    )
-    places = {(answer.status_code, answer.headers.get("location")) for answer in answers}
-    assert len(places) == 1
-    ((status, where),) = places
-    assert status == 303
-    order = service.seen(where.removeprefix("/o/"))
-    assert (order["source"], order["url"]) == ("web", "https://shop.example")
-
-
 def test_a_faulty_form_keeps_what_was_typed_and_says_what_is_wrong_in_swedish(quick_service: Service) -> None:
     typed = {**ORDER, "goal": "nej", "contact_email": "anna", "notes": "behåll <det här>"}
     answer = quick_service.post("/order?lang=sv", data=typed, headers=HERE)

@@ -1,14 +1,12 @@
-"""A person goes all the way, from the scan to the rescan, with and without scripts."""
+"""A person goes all the way, from the scan to the rescan. Without scripts: `tests/e2e/test_people_table.py`."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable
 
-import pytest
 from playwright.sync_api import Page, expect
 
-from tests.harness.breadth import whole_only
 from tests.harness.patience import until
 from tests.harness.process import ServerProcess
 from tests.harness.website import Website
@@ -16,23 +14,10 @@ from tests.harness.website import Website
 SPEC = "# What to change first\n\nSay **what it is**.\n\n## Headline\n\n- one\n\n## Button\n\nText.\n\n## Form\n\nText.\n"
 
 
-@pytest.mark.parametrize(
-    "scripts",
-    [
-        pytest.param(True, id="with scripts"),
-        pytest.param(
-            False,
-            id="without scripts",
-            marks=whole_only(
-                "tests/pages/test_ways.py::test_every_way_ends_somewhere_and_no_page_says_two_things"
-            ),
-        ),
-    ],
-)
 def test_a_person_scans_orders_answers_pays_reads_and_rescans(
-    open_page: Callable[..., Page], shop: ServerProcess, site: Website, scripts: bool
+    open_page: Callable[..., Page], shop: ServerProcess, site: Website
 ) -> None:
-    window = open_page(java_script_enabled=scripts, locale="en-GB")
+    window = open_page(locale="en-GB")
     _scan(window, site.url("/"))
     order_id = _order(window)
 

@@ -171,17 +171,6 @@ def test_every_status_has_its_state(status: str, lasting_service: Service) -> No
     assert {way.get(lasting_service, order_id).state for way in WAYS.values()} == {STATES[status]}
 
 
-def test_an_order_that_was_expired_is_no_task(lasting_service: Service) -> None:
-    order_id = lasting_service.order_in("expired")
-    for name, way in WAYS.items():
-        refused = way.get(lasting_service, order_id)
-        assert refused.problem is not None, name
-        assert (refused.problem["type"].rpartition("/")[2], refused.code) in {
-            ("not-found", None),
-            ("not-found", -32001),
-        }, name
-
-
 def test_the_answer_to_a_question_is_a_message_to_the_task(way: Rest03, quick_service: Service) -> None:
     order_id = quick_service.order_in("reviewing")
     quick_service.move(order_id, "needs_info", question="Which form counts?")

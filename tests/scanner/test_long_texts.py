@@ -11,7 +11,6 @@ from coldread.scanner.page.observe.dom import read_dom
 from coldread.scanner.page.observe.text import READ_FIRST, READ_LAST, read_visible_blocks
 
 _LINE = "We bake at night and bring the bread to your door before you open, every day of the week. "
-_PRICE = "<p>It costs $90 per month.</p>"
 
 
 def _page(lines: int, *, median_index: str = "", at_the_end: str = "") -> str:

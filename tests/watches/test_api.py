@@ -46,17 +46,6 @@ def receiver() -> Iterator[Receiver]:
 
 
 @pytest.fixture
-def pages() -> dict[str, str]:
-    return {"/": shop()}
-
-
-@pytest.fixture
-def site(pages: dict[str, str]) -> Iterator[Website]:
-    with Website(pages) as made:
-        yield made
-
-
-@pytest.fixture
 def service(make_service: Make, site: Website, receiver: Receiver) -> Service:
     return make_service(scan_engine="lite", scan_allow_hosts=f"{site.place},{receiver.place}", webhooks="1")
 

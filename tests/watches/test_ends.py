@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
 import pytest
 import sqlalchemy as sa
@@ -20,21 +20,10 @@ from coldread.watches.tables import watch_runs, watches
 from tests.console.visitor import Visitor
 from tests.harness.service import BASE_URL, Service
 from tests.harness.website import Website
-from tests.watches.watched import ANNA, letters_to, rows, run_due, runs, shop, watch, watched
+from tests.watches.watched import ANNA, letters_to, rows, run_due, runs, watch, watched
 
 Make = Callable[..., Service]
 HERE = {"Accept": "text/html", "Origin": BASE_URL}
-
-
-@pytest.fixture
-def site() -> Iterator[Website]:
-    with Website({"/": shop(), "/b": shop("Rye bread")}) as made:
-        yield made
-
-
-@pytest.fixture
-def service(make_service: Make, site: Website) -> Service:
-    return make_service(scan_engine="lite", scan_allow_hosts=site.place)
 
 
 @pytest.fixture

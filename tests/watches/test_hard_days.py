@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 import socket
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -37,22 +37,6 @@ LOGIN = (
     "<form action=/in method=post><label>E-mail <input type=email name=e></label>"
     "<label>Password <input type=password name=p></label><button>Log in</button></form>"
 )
-
-
-@pytest.fixture
-def pages() -> dict[str, str]:
-    return {"/": shop(), "/b": shop("Rye bread")}
-
-
-@pytest.fixture
-def site(pages: dict[str, str]) -> Iterator[Website]:
-    with Website(pages) as made:
-        yield made
-
-
-@pytest.fixture
-def service(make_service: Make, site: Website) -> Service:
-    return make_service(scan_engine="lite", scan_allow_hosts=site.place)
 
 
 def test_a_page_grown_to_ten_megabytes_is_told_once_with_the_reason_and_comes_back_in_silence(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -39,17 +39,6 @@ from tests.watches.watched import (
 
 Make = Callable[..., Service]
 WALL = "<!doctype html><html lang=en><title>Just a moment...</title><h1>Just a moment...</h1>"
-
-
-@pytest.fixture
-def pages() -> dict[str, str]:
-    return {"/": shop(), "/b": shop("Rye bread")}
-
-
-@pytest.fixture
-def site(pages: dict[str, str]) -> Iterator[Website]:
-    with Website(pages) as made:
-        yield made
 
 
 @pytest.fixture

@@ -36,17 +36,6 @@ Make = Callable[..., Service]
 
 
 @pytest.fixture
-def pages() -> dict[str, str]:
-    return {"/": shop()}
-
-
-@pytest.fixture
-def site(pages: dict[str, str]) -> Iterator[Website]:
-    with Website(pages) as made:
-        yield made
-
-
-@pytest.fixture
 def make(tmp_path: Path, site: Website) -> Iterator[Make]:
     made: list[Service] = []
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import itertools
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -38,28 +38,6 @@ from tests.watches.watched import (
 )
 
 Make = Callable[..., Service]
-
-
-@pytest.fixture
-def pages() -> dict[str, str]:
-    return {"/": shop(), "/b": shop("Rye bread")}
-
-
-@pytest.fixture
-def site(pages: dict[str, str]) -> Iterator[Website]:
-    with Website(pages) as made:
-        yield made
-
-
-@pytest.fixture
-def service(make_service: Make, site: Website) -> Service:
-    return make_service(
-        scan_engine="lite",
-        scan_allow_hosts=site.place,
-        limit_watches_per_hour="0",
-        limit_watches_ip_per_hour="0",
-        limit_watches_domain_per_hour="0",
-    )
 
 
 def test_nothing_is_looked_at_before_the_letter_s_link_is_used_and_it_works_once(

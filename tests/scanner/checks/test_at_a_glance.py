@@ -374,13 +374,6 @@ def test_three_pixels_are_nothing(over: int, severity: Severity) -> None:
 # -- what can be pressed ---------------------------------------------------------------------------------------------
 
 
-def far(*, top: float) -> Observations:
-    html = document(
-        f"<main><h1>Bread at your door</h1>{ENGLISH}<a id='step' href='/book'>Book a call</a></main>"
-    )
-    return rendered(html, button("#step", "Book a call", tag="a", box=(40.0, top, 200.0, 48.0)))
-
-
 FORM = "<form id='ask'><input name='name'><input type='email' name='email'>{inside}</form>"
 
 

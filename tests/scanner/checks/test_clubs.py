@@ -7,12 +7,6 @@ import pytest
 from coldread.scanner.page.observe.actions import is_page_control
 from tests.scanner.seeing import document, page
 
-SHOP = document(
-    "<main><h1>Vinklubben</h1><p>Tre flaskor hem varje månad, utvalda av oss.</p><p>Beställ i dag.</p></main>",
-    head="<title>Vinklubben</title>",
-    lang="sv",
-)
-
 
 @pytest.mark.parametrize(
     ("label", "controls"),

@@ -18,12 +18,6 @@ from tests.scanner.seeing import (
 )
 
 
-def _card(name: str, said: str) -> str:
-    return (
-        f"<div class='card'><div><img src='a.jpg' alt=''></div><div><h3>{name}</h3><p>{said}</p></div></div>"
-    )
-
-
 def _reached(body: str) -> list[str]:
     return [contact.value for contact in reading_of(page(document(BREAD + body))).contacts]
 

@@ -10,9 +10,8 @@ from coldread.scanner.judge.answers.questions import Question, question_of
 from coldread.scanner.judge.finding import Severity
 from coldread.scanner.judge.report import Report
 from coldread.scanner.page.observations import Overlay
-from coldread.scanner.page.page import Page
 from coldread.scanner.report.markdown import report_md, verdict
-from tests.scanner.seeing import brief, button, document, mobile, rendered, report, seen
+from tests.scanner.seeing import button, document, mobile, rendered, report
 
 BREAD = "<h1>Bread for offices in Lund</h1><p>We bake in the night and bring it at seven.</p>"
 
@@ -185,7 +184,3 @@ def test_the_verdict_names_no_cost_where_the_count_beside_it_is_none() -> None:
     assert "Nothing we found stops a visitor" in verdict(replace(told, scores=scored, findings=hygiene))
     few = replace(told, scores=replace(scored, overall=40), findings=costly[:1])
     assert "Several" not in verdict(few), "one thing is not several"
-
-
-def page_of(body: str, title: str) -> Page:
-    return Page(seen(document(body, head=f"<title>{title}</title>")), brief("book_call"))

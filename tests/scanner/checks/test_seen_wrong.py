@@ -7,14 +7,10 @@ import pytest
 from coldread.scanner.page.observe.placeholder import placeholder_in
 from coldread.scanner.page.page import Page
 from coldread.scanner.reading.read import reading_of
-from tests.scanner.patch.mending import ids, patched
-from tests.scanner.seeing import brief, document, drawn, rendered, report
+from tests.scanner.patch.mending import patched
+from tests.scanner.seeing import brief, document, drawn, rendered
 
 BREAD = "<h1>Bread for offices in Lund</h1><p>We bake in the night and bring it at seven.</p>"
-
-
-def told(body: str, check_id: str, goal: str = "book_call") -> bool:
-    return check_id in ids(report(document(body), goal))
 
 
 def test_a_first_line_as_large_as_an_h1_below_the_screen_is_the_headline() -> None:

@@ -340,9 +340,6 @@ def test_a_footer_inside_of_the_content_is_never_put_into_main() -> None:
     assert (fix.kind, reason) == ("spec_only", "menu or footer stand inside of the content")
 
 
-DESCRIPTION = "Sourdough for cafés in Lund, baked at night and on your counter by six."
-
-
 def test_a_technical_name_is_no_label() -> None:
     page = document('<form><div><select name="tjanst"><option>Tak</option></select></div></form>', lang="sv")
     fix, _ = fix_of(

@@ -21,7 +21,7 @@ from coldread.scanner.patch.cascade import (
 )
 from coldread.scanner.patch.colour_values import format_like, read_colour
 from coldread.scanner.patch.make_patches import make_patches
-from coldread.scanner.patch.recipes.shades import Wanted, nearest_passing_shade, shade_passing_everywhere
+from coldread.scanner.patch.recipes.shades import Wanted, shade_passing_everywhere
 from coldread.scanner.patch.style_sheets import read_rules
 from tests.scanner.seeing import ENGLISH, button, document, drawn, mobile, rendered, report
 
@@ -170,13 +170,6 @@ def test_light_words_are_not_turned_dark() -> None:
         shade_passing_everywhere((250, 250, 250, 1.0), [Wanted(against=(190, 190, 190, 1.0), ratio=4.5)])
         is None
     )
-
-
-@pytest.mark.parametrize("against", [WHITE, (0, 0, 0, 1.0), (119, 119, 119, 1.0), (200, 30, 30, 1.0)])
-def test_a_passing_shade_exists_against_every_ground(against: Colour) -> None:
-    shade = nearest_passing_shade((128, 128, 128, 1.0), against, 4.5)
-    assert shade is not None
-    assert ratio(shade, against) >= 4.5
 
 
 COMPONENT = """export default function Page() {

@@ -22,9 +22,3 @@ def upgrade() -> None:
         "SELECT order_id, min(at), 'person', min(note) FROM order_remarks WHERE kind = 'withdrawal' "
         "GROUP BY order_id ON CONFLICT (order_id) DO NOTHING"
     )
-
-
-def downgrade() -> None:
-    op.execute("DELETE FROM order_withdrawals WHERE asked_by = 'person'")  # their remarks are still there
-    op.drop_column("order_withdrawals", "name")
-    op.drop_column("order_withdrawals", "asked_by")

@@ -40,19 +40,3 @@ def upgrade() -> None:
         sa.Column("report", sa.Text(), nullable=False),
         sa.PrimaryKeyConstraint("method", name=op.f("pk_payment_reconciliations")),
     )
-
-
-def downgrade() -> None:
-    op.drop_table("payment_reconciliations")
-    with op.batch_alter_table("payment_refunds") as table:
-        table.drop_constraint(op.f("pk_payment_refunds"), type_="primary")
-        table.create_primary_key(op.f("pk_payment_refunds"), ["tx_hash"])
-        table.drop_column("leg")
-    with op.batch_alter_table("payments") as table:
-        table.drop_constraint(op.f("uq_payments_tx_hash_leg"), type_="unique")
-        table.create_unique_constraint(op.f("uq_payments_tx_hash"), ["tx_hash"])
-        table.add_column(sa.Column("idempotency_key", sa.String(length=256), nullable=True))
-        table.drop_column("executions")
-        table.drop_column("payer_proven")
-        table.drop_column("leg")
-        table.drop_column("method")

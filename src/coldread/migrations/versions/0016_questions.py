@@ -16,8 +16,3 @@ def upgrade() -> None:
     op.add_column("order_events", sa.Column("question", sa.Text(), nullable=True))
     # an order that waits for an answer was asked in its substatus
     op.execute("UPDATE orders SET question = substatus WHERE status = 'needs_info'")
-
-
-def downgrade() -> None:
-    op.drop_column("order_events", "question")
-    op.drop_column("orders", "question")

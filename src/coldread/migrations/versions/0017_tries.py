@@ -23,11 +23,3 @@ def upgrade() -> None:
     with op.batch_alter_table("operators") as table:
         table.drop_column("failures")
         table.drop_column("locked_until")
-
-
-def downgrade() -> None:
-    with op.batch_alter_table("operators") as table:
-        table.add_column(sa.Column("failures", sa.Integer(), nullable=False, server_default="0"))
-        table.add_column(sa.Column("locked_until", sa.BigInteger(), nullable=True))
-    op.drop_index(op.f("ix_operator_tries_at"), table_name="operator_tries")
-    op.drop_table("operator_tries")

@@ -20,7 +20,3 @@ def upgrade() -> None:
         sa.PrimaryKeyConstraint("id", name=op.f("pk_scan_shares")),
         sa.UniqueConstraint("session_id", name=op.f("uq_scan_shares_session_id")),
     )
-
-
-def downgrade() -> None:
-    op.drop_table("scan_shares")

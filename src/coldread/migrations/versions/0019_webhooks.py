@@ -55,9 +55,3 @@ def upgrade() -> None:
         sa.Column("verified_at", sa.BigInteger(), nullable=True),
         sa.PrimaryKeyConstraint("host"),
     )
-
-
-def downgrade() -> None:
-    op.drop_table("webhook_hosts")
-    op.drop_table("webhook_events")
-    op.drop_table("order_webhooks")

@@ -14,8 +14,3 @@ depends_on = None
 def upgrade() -> None:
     with op.batch_alter_table("payment_refunds") as table:
         table.add_column(sa.Column("method", sa.String(length=64), nullable=False, server_default="tempo"))
-
-
-def downgrade() -> None:
-    with op.batch_alter_table("payment_refunds") as table:
-        table.drop_column("method")

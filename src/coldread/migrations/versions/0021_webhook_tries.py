@@ -15,9 +15,3 @@ def upgrade() -> None:
     with op.batch_alter_table("webhook_events") as table:
         table.add_column(sa.Column("tried_at", sa.BigInteger(), nullable=True))
         table.add_column(sa.Column("outcome", sa.String(length=32), nullable=True))
-
-
-def downgrade() -> None:
-    with op.batch_alter_table("webhook_events") as table:
-        table.drop_column("outcome")
-        table.drop_column("tried_at")

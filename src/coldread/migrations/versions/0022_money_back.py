@@ -28,11 +28,3 @@ def upgrade() -> None:
     with op.batch_alter_table("order_withdrawals") as table:
         table.add_column(sa.Column("settled_at", sa.BigInteger(), nullable=True))
         table.add_column(sa.Column("settled_because", sa.Text(), nullable=True))
-
-
-def downgrade() -> None:
-    with op.batch_alter_table("order_withdrawals") as table:
-        table.drop_column("settled_because")
-        table.drop_column("settled_at")
-    op.drop_index(op.f("ix_order_refunds_order_id"), table_name="order_refunds")
-    op.drop_table("order_refunds")

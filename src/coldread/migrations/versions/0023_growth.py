@@ -34,11 +34,3 @@ def upgrade() -> None:
     # Everybody asks for it in small letters, which the plain one does not answer.
     op.create_index("ix_orders_lower_contact_email", "orders", [sa.text("lower(contact_email)")])
     op.drop_index("ix_orders_contact_email", "orders")
-
-
-def downgrade() -> None:
-    op.create_index("ix_orders_contact_email", "orders", ["contact_email"])
-    op.drop_index("ix_orders_lower_contact_email", "orders")
-    op.drop_index("ix_orders_counted", "orders")
-    for name, table, _, _ in INDEXES:
-        op.drop_index(name, table)

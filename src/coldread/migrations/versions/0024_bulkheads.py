@@ -14,8 +14,3 @@ depends_on = None
 
 def upgrade() -> None:
     add_fetch_job(op.get_bind())
-
-
-def downgrade() -> None:
-    if op.get_bind().dialect.name == "postgresql":
-        op.execute("DROP FUNCTION coldread_fetch_job")

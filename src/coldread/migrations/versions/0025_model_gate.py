@@ -30,8 +30,3 @@ def upgrade() -> None:
         sa.PrimaryKeyConstraint("id", name=op.f("pk_model_calls")),
     )
     op.create_index(op.f("ix_model_calls_endpoint"), "model_calls", ["endpoint"])
-
-
-def downgrade() -> None:
-    op.drop_table("model_calls")
-    op.drop_table("model_endpoints")

@@ -36,13 +36,3 @@ def upgrade() -> None:
         "COALESCE(valid_before, created_at) + 20000000 FROM payments "
         "WHERE state IN ('reserved', 'settling', 'unknown')"
     )
-
-
-def downgrade() -> None:
-    op.drop_index("ix_payment_reservations_ends_at", "payment_reservations")
-    op.drop_table("payment_reservations")
-    op.execute("UPDATE payments SET state = 'unknown' WHERE state = 'disputed'")
-    with op.batch_alter_table("payments") as table:
-        table.drop_column("dispute")
-        table.drop_column("disputed_at")
-        table.drop_column("nonce")

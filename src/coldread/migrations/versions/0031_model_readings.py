@@ -31,8 +31,3 @@ def upgrade() -> None:
         sa.PrimaryKeyConstraint("mark", name=op.f("pk_model_readings")),
     )
     op.create_index(op.f("ix_model_readings_used_at"), "model_readings", ["used_at"])
-
-
-def downgrade() -> None:
-    op.drop_table("model_readings")
-    op.drop_table("model_tokens")

@@ -19,7 +19,3 @@ def upgrade() -> None:
         sqlite_where=sa.text("kind = 'said'"),
         postgresql_where=sa.text("kind = 'said'"),
     )
-
-
-def downgrade() -> None:
-    op.drop_index("ix_order_remarks_said", "order_remarks")

@@ -12,7 +12,3 @@ depends_on = None
 
 def upgrade() -> None:
     op.create_index("ix_order_scans_session_id", "order_scans", ["session_id"])
-
-
-def downgrade() -> None:
-    op.drop_index("ix_order_scans_session_id", "order_scans")

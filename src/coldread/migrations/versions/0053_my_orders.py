@@ -19,8 +19,3 @@ def upgrade() -> None:
             sa.Column("email", sa.String(254), nullable=False),
             sa.Column("created_at", sa.BigInteger, nullable=False),
         )
-
-
-def downgrade() -> None:
-    op.drop_table("buyer_sessions")
-    op.drop_table("buyer_links")

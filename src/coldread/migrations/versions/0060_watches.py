@@ -88,8 +88,3 @@ def _watches() -> None:
         sqlite_where=sa.text("state = 'on'"),
         postgresql_where=sa.text("state = 'on'"),
     )
-
-
-def downgrade() -> None:
-    for name in ("watch_refusals", "watch_hosts", "watch_changes", "watch_runs", "watches"):
-        op.drop_table(name)

@@ -19,17 +19,6 @@ def upgrade() -> None:
     op.add_column("webhook_events", sa.Column("body", sa.Text))
 
 
-def downgrade() -> None:
-    op.execute("DELETE FROM webhook_events WHERE body IS NOT NULL")
-    op.execute("DELETE FROM order_webhooks WHERE order_id IS NULL")
-    with op.batch_alter_table("webhook_events") as table:
-        table.drop_column("body")
-    op.drop_index("ix_order_webhooks_subject", "order_webhooks")
-    with op.batch_alter_table("order_webhooks") as table:
-        table.drop_column("subject")
-        table.alter_column("order_id", existing_type=sa.String(12), nullable=False)
-
-
 def _order_webhooks() -> sa.Table:
     """As step 0019 made it. SQLite makes the table anew; read from the database, its reference would bring all of `orders`."""
     return sa.Table(

@@ -27,21 +27,6 @@ def upgrade() -> None:
     _one_watch_of("address_hash")
 
 
-def downgrade() -> None:
-    op.drop_index("uq_watches_page", "watches")
-    # the older rule: one watch of a page for each mailbox
-    op.execute(
-        "UPDATE watches SET state = 'over', ended_because = 'double', ended_at = confirmed_at, due_at = NULL, email = NULL "
-        "WHERE state = 'on' AND EXISTS (SELECT 1 FROM watches other WHERE other.state = 'on' AND other.id < watches.id "
-        "AND other.mailbox_hash = watches.mailbox_hash AND other.page_hash = watches.page_hash)"
-    )
-    _one_watch_of("mailbox_hash")
-    op.drop_index("ix_watches_address_hash", "watches")
-    op.drop_column("watch_runs", "outcome")
-    for name in ("second_looks", "tried_at", "address_hash"):
-        op.drop_column("watches", name)
-
-
 def _one_watch_of(owner: str) -> None:
     columns = [owner, "page_hash"]
     op.create_index(

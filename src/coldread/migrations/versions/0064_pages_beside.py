@@ -26,7 +26,3 @@ def upgrade() -> None:
         sa.UniqueConstraint("ticket_id", name=op.f("uq_pages_beside_ticket_id")),
     )
     op.create_index("ix_pages_beside_own_id", "pages_beside", ["own_id"])
-
-
-def downgrade() -> None:
-    op.drop_table("pages_beside")

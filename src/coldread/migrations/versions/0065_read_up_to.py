@@ -13,7 +13,3 @@ depends_on = None
 
 def upgrade() -> None:
     op.add_column("order_remarks", sa.Column("read_up_to", sa.BigInteger))
-
-
-def downgrade() -> None:
-    op.drop_column("order_remarks", "read_up_to")

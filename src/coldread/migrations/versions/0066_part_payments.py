@@ -34,11 +34,3 @@ def upgrade() -> None:
         sa.PrimaryKeyConstraint("id", name=op.f("pk_order_payments")),
     )
     op.create_index(op.f("ix_order_payments_order_id"), "order_payments", ["order_id"])
-
-
-def downgrade() -> None:
-    op.drop_index(op.f("ix_order_payments_order_id"), table_name="order_payments")
-    op.drop_table("order_payments")
-    op.drop_index("ix_orders_to_return", table_name="orders")
-    op.drop_column("orders", "to_return")
-    op.drop_column("orders", "received")

@@ -24,11 +24,6 @@ class Wanted:
     ratio: float
 
 
-def nearest_passing_shade(colour: Colour, against: Colour, wanted: float) -> Colour | None:
-    """The first passing shade on the way to black or white; None if neither end passes."""
-    return next(_passing_shades(colour, [Wanted(against=against, ratio=wanted)]), None)
-
-
 def shade_passing_everywhere(colour: Colour, wants: Collection[Wanted]) -> Colour | None:
     """The nearest grey that passes everywhere; None for a colour that its owner chose, or if there is none.
 

@@ -79,18 +79,15 @@ def test_of_a_figure_in_hidden_text_nothing_is_said() -> None:
     assert "Your order" not in money(sheet(made(page, pain_point="Det är 1 500 kr per dygn.")))
 
 
-def test_what_the_page_says_of_free_is_quoted() -> None:
-    page = BARE.replace("</main>", "<p>Det är helt gratis att bli medlem! Ladda ner blanketten.</p></main>")
-    told = money(sheet(made(page)))
-    assert "What the page says about free: “Det är helt gratis att bli medlem!”." in told
-
-
 @pytest.mark.parametrize(
     ("html", "told"),
     [
         ("<p>Medlem kostar 200 kr. Välkommen!</p>", "`/two.html`, says: “Medlem kostar 200 kr”."),
         ("<p>År 1969 var avgiften 10 kr.</p>", "`/two.html`, says: “År 1969 var avgiften 10 kr”."),
-        ("<div>Anmäl dig så här: <ul><li>Ring</li></ul> Avgiften är 100 kr.</div>", ""),
+        (
+            "<div>Anmäl dig så här: <ul><li>Ring</li></ul> Avgiften är 100 kr.</div>",
+            "`/two.html`, says: “Avgiften är 100 kr”.",
+        ),
         ("<p>Ring oss.</p>", ""),
     ],
 )
@@ -99,4 +96,5 @@ def test_of_another_page_whole_sentences_with_amounts_are_quoted(html: str, told
     text = sheet(case)
     finding = text.partition("`trust.no-amount`")[2].partition("\n### ")[0]
     assert (told in money(text)) if told else ("two.html" not in money(text))
-    assert (told in finding) if told else ("Only this page was searched." in finding)
+    assert (told in finding) if told else ("two.html" not in finding)
+    assert "Only this page was searched." not in finding

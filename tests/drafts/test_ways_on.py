@@ -19,7 +19,7 @@ def links(body: str) -> str:
 
 
 def reached(body: str) -> str:
-    return shows(sheet(made(document(body))), "Addresses")
+    return shows(sheet(made(document(body))), "E-mail and telephone")
 
 
 def forms(body: str) -> str:

@@ -211,7 +211,7 @@ def test_pictures_on_show_without_a_size_are_counted() -> None:
     shown = [drawn(f"body > img:nth-of-type({number})") for number in (1, 2, 3)]
     hidden = drawn("body > img:nth-of-type(4)", visible=False)
     told = finding("perf.img-dimensions", rendered(html, *shown, hidden))
-    assert told.title == "At least 2 pictures on show have no width and height"
+    assert told.title == "At least 2 pictures on show lack width or height in the markup"
     assert [one.snippet for one in told.evidence] == ["a.png", "c.png"]
 
 

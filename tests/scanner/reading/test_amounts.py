@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from coldread.scanner.reading.amounts import amounts_in, free_sentences, sentences_with_amounts
+from coldread.scanner.reading.amounts import amounts_in, sentences_with_amounts
 
 from ..seeing import document, page
 
@@ -49,9 +49,6 @@ def test_the_words_around_an_amount_are_its_sentence_and_no_more_than_a_line() -
 
 
 def test_words_that_do_not_stand_side_by_side_are_no_sentence() -> None:
-    assert sentences("<div>Pay like this: <ul><li>Bank</li></ul> The fee is £10.</div>") == []
-
-
-def test_sentences_about_free_are_the_pages_own() -> None:
-    body = "<p>Kom som du är. Det är helt gratis att bli medlem! Ring oss.</p><p>Feel free to ask.</p>"
-    assert free_sentences(page(document(body))) == ["Det är helt gratis att bli medlem!"]
+    assert sentences("<div>Pay like this: <ul><li>Bank</li></ul> The fee is £10.</div>") == [
+        "The fee is £10."
+    ]

@@ -92,8 +92,9 @@ def _lines_about_other_pages(case: Case, finding: Finding) -> list[str]:
     meta = _metas().get(finding.id)
     if meta is None or not meta.nowhere:
         return []
-    met = list(prices_behind(case)) if finding.id == NO_AMOUNT else []
-    return [f"- {one}" for one in met or [say(case.lang, "change.here_only")]]
+    if finding.id == NO_AMOUNT and case.pages_around:  # those were searched as well
+        return [f"- {one}" for one in prices_behind(case)]
+    return [f"- {say(case.lang, 'change.here_only')}"]
 
 
 #: checks whose value names what is not there

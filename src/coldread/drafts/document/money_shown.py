@@ -12,12 +12,13 @@ from coldread.drafts.case import Case
 from coldread.drafts.document.quoting import LONGEST_ADDRESS, first_few_and_count, words_of
 from coldread.drafts.draft_texts import say
 from coldread.scanner.page.page import Page
+from coldread.scanner.page.painted_lines import painted_lines
 from coldread.scanner.reading.amounts import (
     LONGEST_PAGE,
     LONGEST_TEXT,
     amounts_in,
-    free_sentences,
     holds_amount,
+    part_around,
     sentences_with_amounts,
 )
 from coldread.scanner.reading.prices import sentence_around
@@ -38,8 +39,6 @@ def money_facts(case: Case, page: Page) -> Iterator[str]:
         yield say(lang, "shows.amounts", words=first_few_and_count(found, lang, MOST_AMOUNTS))
     elif page.is_fully_read and not holds_amount(page):
         yield say(lang, "shows.no_amounts")
-    if free := free_sentences(page):
-        yield say(lang, "shows.free", words=", ".join(words_of(one, lang) for one in free[:MOST_LINES]))
     yield from _facts_of_order_price(case, page)
     yield from prices_behind(case)
 
@@ -70,11 +69,11 @@ def _facts_of_order_price(case: Case, page: Page) -> Iterator[str]:
 def _places(page: Page) -> dict[str, list[str]]:
     """The first sentences of the page that have each figure."""
     found: dict[str, list[str]] = {}
-    for text in (page.title, *(block.text[:LONGEST_TEXT] for block in page.blocks)):
+    for text in (page.title, *(line[:LONGEST_TEXT] for line in painted_lines(page))):
         for match in _FIGURE.finditer(text):
             lines = found.setdefault(_figure(match), [])
             if len(lines) < MOST_LINES:
-                lines.append(sentence_around(text, *match.span()))
+                lines.append(part_around(sentence_around(text, *match.span()), match[0]))
     return found
 
 

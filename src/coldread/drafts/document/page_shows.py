@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from itertools import islice
 
 from coldread.drafts.case import Case
 from coldread.drafts.document.money_shown import money_facts
 from coldread.drafts.document.quoting import words_of
 from coldread.drafts.document.ways_on import contact_facts, form_facts, link_facts
 from coldread.drafts.draft_texts import say
+from coldread.scanner.page.observe.head import title_of
 from coldread.scanner.page.page import Page, heading_text
+from coldread.scanner.page.painted_lines import painted_lines
 from coldread.scanner.page.phrases import content_words, phrases, words
-from coldread.scanner.reading.amounts import LONGEST_PAGE
 
 #: lines that are quoted
 MOST_LINES = 2
@@ -41,11 +41,10 @@ def page_facts(case: Case) -> list[tuple[str, str]]:
 
 
 def _heading_facts(page: Page, lang: str) -> Iterator[str]:
-    yield (
-        say(lang, "shows.title", words=words_of(page.title, lang))
-        if page.title
-        else say(lang, "shows.no_title")
-    )
+    if page.title:
+        yield say(lang, "shows.title", words=words_of(page.title, lang))
+    else:
+        yield say(lang, "shows.no_title" if title_of(page.dom) is None else "shows.empty_title")
     headings = [heading_text(one) for one in page.headlines]
     yield say(lang, "shows.h1", words=words_of(headings[0], lang)) if headings else say(lang, "shows.no_h1")
 
@@ -54,15 +53,13 @@ def _audience_facts(case: Case, page: Page) -> Iterator[str]:
     """The sentences that share most words, letter by letter, with the order's words about its readers."""
     vague = phrases("audience.vague")
     wanted = {word for word in content_words(case.assignment.audience) if not vague.fullmatch(word)}
-    shown = page.dom.body.text[:LONGEST_PAGE]
     sentences = dict.fromkeys(
         sentence
-        for block in page.blocks
-        for sentence in _SENTENCE_END.split(block.text)
+        for line in painted_lines(page)
+        for sentence in _SENTENCE_END.split(line)
         if len(words(sentence)) >= LEAST_WORDS
     )
     shared = {one: len(wanted & set(content_words(one))) for one in sentences}
     ranked = sorted((one for one in shared if shared[one]), key=lambda one: -shared[one])
-    most = list(islice((one for one in ranked if one in shown), MOST_LINES))
-    if most:
+    if most := ranked[:MOST_LINES]:
         yield say(case.lang, "shows.audience", words=", ".join(words_of(one, case.lang) for one in most))

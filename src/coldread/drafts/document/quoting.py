@@ -12,9 +12,15 @@ _MARKS = frozenset('"“”')
 
 
 def words_of(text: str, lang: str, longest: int = LONGEST_QUOTE) -> str:
-    """In quotation marks, cut at a space."""
-    shown = text if len(text) <= longest else f"{text[:longest].rpartition(' ')[0]}…"
-    return quoted(_without_outer_quotes(shown.rstrip(".")), lang)
+    """In quotation marks, without the full stop; cut at the end of a word, and the cut is marked."""
+    whole = text if text.endswith("..") else text.removesuffix(".")
+    shown = whole if len(whole) <= longest else f"{_cut_at_word(whole, longest)}…"
+    return quoted(_without_outer_quotes(shown), lang)
+
+
+def _cut_at_word(text: str, longest: int) -> str:
+    """The words that fit; a part of the first one if it does not."""
+    return text[: longest + 1].rpartition(" ")[0] or text[:longest]
 
 
 def _without_outer_quotes(text: str) -> str:

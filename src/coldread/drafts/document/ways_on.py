@@ -9,7 +9,7 @@ from urllib.parse import unquote
 
 from coldread.base.incoming.addresses import shortened_address, split_address
 from coldread.drafts.document.quoting import LONGEST_ADDRESS, first_few_and_count, words_of
-from coldread.drafts.draft_texts import quoted, say
+from coldread.drafts.draft_texts import say
 from coldread.scanner.judge.blocked_files import lacks_styles
 from coldread.scanner.judge.targets import missing_anchor
 from coldread.scanner.page.observe.element_tree import Element
@@ -58,7 +58,7 @@ def _form_text(form: Form, lang: str) -> str:
 
 def _names(fields: list[Field], lang: str) -> list[str]:
     names = (one.label or one.element.attr("placeholder") or one.element.attr("name") for one in fields)
-    return [quoted(name[:LONGEST_FIELD], lang) for name in names if name]
+    return [words_of(name, lang, LONGEST_FIELD) for name in names if name]
 
 
 def contact_facts(page: Page, lang: str) -> Iterator[str]:

@@ -1,4 +1,4 @@
-"""Amounts of money as a page writes them, and its sentences with an amount or about what costs nothing. Pure."""
+"""Amounts of money as a page writes them, the sentences that hold them, and whether the thing itself is free. Pure."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import re
 from itertools import islice
 
 from coldread.scanner.page.page import Page
-from coldread.scanner.page.phrases import words
+from coldread.scanner.page.painted_lines import painted_lines
 from coldread.scanner.reading.prices import AMOUNT, GOES_ON, NUMBER, free_places, sentence_around
 
 #: characters of a page that are searched for a sentence, and of one text; sentences of a page
@@ -20,8 +20,6 @@ _RANGE = re.compile(
     rf"(?:(?<![\d.,]){NUMBER}{_TO})?{AMOUNT.pattern}(?:{_TO}{AMOUNT.pattern}|\s?[–-]\s?{NUMBER}(?![\d.,]*\d))?",
     re.IGNORECASE,
 )
-#: words of a sentence; “Free Zone” is a name
-LEAST_WORDS = 3
 
 
 def amounts_in(text: str) -> list[str]:
@@ -39,13 +37,11 @@ def holds_amount(page: Page) -> bool:
 
 
 def sentences_with_amounts(page: Page) -> list[str]:
-    """The page's sentences with an amount of money, each once; one that its source does not hold in one piece is left out."""
-    shown = page.dom.body.text[:LONGEST_PAGE]
-    named = ((block, amount) for block in page.blocks for amount in dict.fromkeys(amounts_in(block.text)))
+    """The page's sentences with an amount of money, each once, and only words that it paints in one line or paragraph."""
+    named = ((line, amount) for line in painted_lines(page) for amount in dict.fromkeys(amounts_in(line)))
     found = (
-        _part_around_amount(sentence, amount)
-        for block, amount in islice(named, MOST_SENTENCES)
-        if (sentence := sentence_around(block.text, *_span_of_part(block.text, amount))) in shown
+        part_around(sentence_around(line, *_span_of_part(line, amount)), amount)
+        for line, amount in islice(named, MOST_SENTENCES)
     )
     return list(dict.fromkeys(found))
 
@@ -55,8 +51,8 @@ def _span_of_part(text: str, part: str) -> tuple[int, int]:
     return at, at + len(part)
 
 
-def _part_around_amount(sentence: str, amount: str) -> str:
-    """The sentence; of a long one the part around the amount."""
+def part_around(sentence: str, amount: str) -> str:
+    """The sentence; of a long one the whole words around the amount."""
     if len(sentence) <= LONGEST_WORDS:
         return sentence
     at = max(0, sentence.find(amount) - LONGEST_WORDS // 2)
@@ -78,15 +74,6 @@ _FIRST_STEP = re.compile(
     r"|\w*offert\w*|\w*rådgivning\w*|konsultation\w*|hembesök\w*|besiktning\w*|värdering\w*|parkering\w*|\w*frakt\w*|leverans\w*|retur\w*|prov\w*|första|samtal\w*|avbok\w*|kvällar)\b",
     re.IGNORECASE,
 )
-
-
-def free_sentences(page: Page) -> list[str]:
-    """The page's sentences that say that something costs nothing, each once."""
-    found = (
-        _part_around_amount(sentence_around(block.text, *match.span()), match[0])
-        for block, match in free_places(page)
-    )
-    return list(dict.fromkeys(one for one in found if len(words(one)) >= LEAST_WORDS))
 
 
 def is_free_itself(page: Page) -> bool:

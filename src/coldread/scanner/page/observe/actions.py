@@ -242,7 +242,7 @@ def is_page_control(action: Action) -> bool:
         return True
     if action.form is not None and not action.form.loose and is_submit(action.element):
         return False
-    return _opens_something(action.element) or _label_names_a_control(action)
+    return _opens_something(action.element) or label_names_a_control(action)
 
 
 def _controls_by_role(element: Element) -> bool:
@@ -262,7 +262,7 @@ def _opens_something(element: Element) -> bool:
     )
 
 
-def _label_names_a_control(action: Action) -> bool:
+def label_names_a_control(action: Action) -> bool:
     label = action.label.strip(" .!›»→…")
     if not any(sign.isalpha() for sign in label) or whole_phrases("labels.controls").fullmatch(label):
         return True

@@ -84,13 +84,19 @@ class Floating:
 
 def serves_the_site(action: Action, floating: Floating, drawn: dict[str, Drawn]) -> bool:
     """The control is for consent, chat or leaving the page, so it is no call to action, whatever its label."""
+    return is_for_consent_or_chat(action, floating, drawn) or (
+        _floats(action, floating) and _is_about_the_page(action.label)
+    )
+
+
+def is_for_consent_or_chat(action: Action, floating: Floating, drawn: dict[str, Drawn]) -> bool:
     around = (action.element, *action.element.ancestors())
-    if any(
-        _asks_consent(place) for place in around if place.selector in floating.layers or _is_dialog(place)
-    ):
-        return True
-    floats = any(place.selector in floating.fixed for place in around)
-    return floats and (_is_chat(action, drawn) or _is_about_the_page(action.label))
+    layers = (place for place in around if place.selector in floating.layers or _is_dialog(place))
+    return any(map(_asks_consent, layers)) or (_floats(action, floating) and _is_chat(action, drawn))
+
+
+def _floats(action: Action, floating: Floating) -> bool:
+    return any(place.selector in floating.fixed for place in (action.element, *action.element.ancestors()))
 
 
 def _is_dialog(place: Element) -> bool:

@@ -58,10 +58,7 @@ def check(page: Page) -> Verdict:
     if index <= HARD:
         return None
     hardest = sorted(page.copy, key=_hardness, reverse=True)[:3]
-    proof = [
-        evidence.of(page, block.element, snippet=block.text, value=round(index), threshold=HARD)
-        for block in hardest
-    ]
+    proof = [evidence.of(page, block.element, snippet=block.text) for block in hardest]
     return build_finding(
         META,
         page.brief,

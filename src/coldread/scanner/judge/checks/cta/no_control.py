@@ -19,10 +19,23 @@ from coldread.scanner.judge.finding import (
 )
 from coldread.scanner.judge.windows import window_words
 from coldread.scanner.page.observations import Drawn, Viewport
-from coldread.scanner.page.observe.actions import can_be_seen, is_idle
+from coldread.scanner.page.observe.actions import (
+    MAX_LABEL_WORDS,
+    Action,
+    can_be_seen,
+    is_idle,
+    label_names_a_control,
+    looks_pressable,
+)
+from coldread.scanner.page.observe.controls import Floating, is_for_consent_or_chat
 from coldread.scanner.page.observe.element_tree import Element
+from coldread.scanner.page.observe.forms import button_label
 from coldread.scanner.page.observe.text import region_of
 from coldread.scanner.page.page import Page
+from coldread.scanner.page.phrases import words
+
+#: letters of a language's code are fewer; characters of a button's text that are read
+SHORTEST_WORD, LONGEST_BUTTON = 3, 200
 
 META = Meta(
     id="cta.no-control",
@@ -57,6 +70,13 @@ def check(page: Page) -> Verdict:
     wanted = {action.selector for action in page.actions}
     wanted |= {field.element.selector for form in page.forms for field in form.fields}
     wanted |= {link.selector for link in page.dom.shown("a") if _may_be_a_button(link)}
+    floating = Floating.over(tuple(views))
+    wanted |= {
+        item.selector
+        for view in views
+        for item in view.drawn
+        if _looks_like_a_button(page, item) and not _is_of_the_site(page, item, floating)
+    }
     bare = [view for view in views if not _has_control(page, view, wanted)]
     if not bare:
         unseen = "phone-shrinks" if page.is_shrunk else "no-mobile"
@@ -78,6 +98,25 @@ def _may_be_a_button(link: Element) -> bool:
         and not is_idle(link.attr("href"))
         and region_of(link) == "main"
     )
+
+
+def _looks_like_a_button(page: Page, item: Drawn) -> bool:
+    """A button with words, or a painted box under a hand-shaped pointer, whatever a press on it does."""
+    element = page.dom.by_selector.get(item.selector)
+    if element is None or element.closest("a", "nav") is not None or not can_be_seen(item):
+        return False
+    named = words(element.begins(LONGEST_BUTTON))
+    if not named or len(named) > MAX_LABEL_WORDS or len("".join(named)) < SHORTEST_WORD:
+        return False
+    is_button = element.tag == "button" or element.attr("role").lower() == "button"
+    return is_button or (item.pointer and looks_pressable(item))
+
+
+def _is_of_the_site(page: Page, item: Drawn, floating: Floating) -> bool:
+    """It opens a menu, chooses a language, asks for consent or opens a chat."""
+    element = page.dom.by_selector[item.selector]
+    action = Action(element=element, label=button_label(element), href="", region=region_of(element))
+    return label_names_a_control(action) or is_for_consent_or_chat(action, floating, page.drawn)
 
 
 def _has_control(page: Page, view: Viewport, wanted: set[str]) -> bool:

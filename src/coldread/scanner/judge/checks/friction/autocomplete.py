@@ -13,6 +13,7 @@ from coldread.scanner.judge.finding import (
     Verdict,
     build_finding,
 )
+from coldread.scanner.page.observe.fields import Field
 from coldread.scanner.page.page import Page
 
 META = Meta(
@@ -45,7 +46,7 @@ def check(page: Page) -> Verdict:
         field
         for form in page.forms
         for field in form.fields
-        if field.kind in _TOKENS and field.element.tag == "input" and not field.is_about_another
+        if field.kind in _TOKENS and _is_typed(field) and not field.is_about_another
     ]
     if not known:
         return NotApplicable("no-personal-form")
@@ -58,3 +59,8 @@ def check(page: Page) -> Verdict:
         return None
     proof = [evidence.of(page, field.element, threshold=_TOKENS[field.kind]) for field in silent]
     return build_finding(META, page.brief, Severity.P2, proof)
+
+
+def _is_typed(field: Field) -> bool:
+    """People type into it; a choice between “e-mail” and “phone” asks for neither."""
+    return field.element.tag == "input" and field.element.attr("type").lower() not in ("radio", "checkbox")

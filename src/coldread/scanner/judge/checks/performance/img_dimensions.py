@@ -28,14 +28,14 @@ META = Meta(
     fix="safe",
     en=Text(
         title="Every picture has a width and a height",
-        failure="At least {count:one picture|{count} pictures} on show {count:has|have} no width and height",
-        why="Their markup does not set both, and no style that we read keeps their space. A style around them may keep it.",
+        failure="At least {count:one picture|{count} pictures} on show {count:lacks|lack} width or height in the markup",
+        why="Their markup does not set both. A style may keep their space instead.",
         fix="Put the picture's own width and height on each img element; where a style sets its width, also height: auto.",
     ),
     sv=Text(
         title="Varje bild har bredd och höjd",
-        failure="Minst {count:en bild|{count} bilder} som visas saknar bredd och höjd (width och height)",
-        why="Koden anger inte båda, och ingen stilregel som vi läste håller deras plats. En stilregel runt dem kan göra det.",
+        failure="Minst {count:en bild|{count} bilder} som visas saknar bredd eller höjd i koden (width eller height)",
+        why="Koden anger inte båda. En stilregel kan hålla deras plats i stället.",
         fix="Ange bildens egen bredd och höjd på varje img-element; där en stilregel sätter bredden, också height: auto.",
     ),
 )

@@ -36,9 +36,10 @@ def check(page: Page) -> Verdict:
     large = [item for item in page.desktop.values() if _is_oversized(item) and not _is_drawing(page, item)]
     if not large:
         return None
+    files = {item.source or item.selector: item for item in reversed(large)}  # each file at its first place
     proof = [
         evidence.of_drawn(page, item, "desktop", value=_pixels(item), threshold=f"{MAX_SCALE:.0f}×")
-        for item in large
+        for item in reversed(files.values())
     ]
     return build_finding(META, page.brief, Severity.INFO, proof)
 

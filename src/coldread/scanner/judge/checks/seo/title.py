@@ -34,6 +34,7 @@ META = Meta(
 )
 
 _MISSING = InlineText(en="missing", sv="saknas")
+_EMPTY = InlineText(en="empty", sv="är tom")
 _ODD = InlineText(en="{n:1 character|{n} characters} long", sv="är {n} tecken lång")
 
 
@@ -43,8 +44,11 @@ def check(page: Page) -> Verdict:
         return None
     element = title_of(page.dom)
     limit = f"{SHORTEST}–{LONGEST}"
-    if element is None or not page.title:
+    if element is None:
         proof = [evidence.of_searched_place(page, "head", value=0, threshold=limit)]
         return build_finding(META, page.brief, Severity.P1, proof, fault=_MISSING(page.brief.lang))
+    if not page.title:
+        proof = [evidence.of(page, element, value=0, threshold=limit)]
+        return build_finding(META, page.brief, Severity.P1, proof, fault=_EMPTY(page.brief.lang))
     proof = [evidence.of(page, element, snippet=page.title, value=length, threshold=limit)]
     return build_finding(META, page.brief, Severity.P2, proof, fault=_ODD(page.brief.lang, n=length))

@@ -44,13 +44,13 @@ META = Meta(
     en=Text(
         title="The page or its source has an amount of money, or says that it is free",
         failure="We found no figure with a currency in this page's text or in its source",
-        why="Looked for: figures with signs, codes or words of currencies, such as $, € or kr. Pictures and other pages are not searched.",
+        why="Looked for: figures with signs, codes or words of currencies, such as $, € or kr. Words in pictures are not read.",
         fix="If it costs something and visitors should know how much, state a price, a range, or how you work it out.",
     ),
     sv=Text(
         title="Sidan eller dess källkod har ett belopp, eller säger att det är gratis",
         failure="Vi hittade ingen siffra med valuta i sidans text eller i dess källkod",
-        why="Sökt efter: siffror med tecken, koder eller ord för valutor, som $, € eller kr. Bilder och andra sidor söks inte igenom.",
+        why="Sökt efter: siffror med tecken, koder eller ord för valutor, som $, € eller kr. Ord i bilder läses inte.",
         fix="Kostar det något och ska besökarna veta hur mycket: ange ett pris, ett spann eller hur du räknar.",
     ),
 )

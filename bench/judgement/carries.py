@@ -22,7 +22,7 @@ from bench.judgement.pages import COLLECTIONS, LabelledPage
 from bench.judgement.records import judged
 from bench.judgement.weigh import trained
 from coldread.cli.evaluating.labels import rank_correlation
-from coldread.scanner.judge.answers.answers import Answer
+from coldread.scanner.judge.answers.answer_kinds import Answer
 from coldread.scanner.judge.answers.questions import Question, question_of
 from coldread.scanner.judge.finding import Severity
 

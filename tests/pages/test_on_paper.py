@@ -124,8 +124,8 @@ def test_a_button_opens_the_browser_s_own_print_dialog(
     assert window.locator("[data-print]").is_visible()
     window.click("[data-print]")
     window.wait_for_function("window.asked === 1")
-    waiting = "[...document.images].filter(one => !one.closest('.no-print') && !one.complete).length"
-    assert window.evaluate(waiting) == 0, "pictures further down are there, too"
+    blank = "[...document.images].filter(one => !one.closest('.no-print') && !one.naturalWidth).length"
+    assert window.evaluate(blank) == 0, "pictures further down are there, too"
     without = open_page(java_script_enabled=False)
     without.goto("/sample")
     assert not without.locator("[data-print]").is_visible()

@@ -9,7 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from coldread.scanner.goals import PrimaryGoal
-from coldread.scanner.judge.answers.answers import Answer, Answered
+from coldread.scanner.judge.answers.answer_kinds import Answer
+from coldread.scanner.judge.answers.answers import Answered
 from coldread.scanner.judge.answers.questions import FIVE, Question, question_of
 from coldread.scanner.judge.finding import Effort, Evidence, Finding, Fix, Layer, Severity, dimension_of
 from coldread.scanner.judge.rubric import CHECKS, DIMENSIONS

@@ -11,7 +11,8 @@ from coldread.base.languages import Language
 from coldread.base.texts.texts import texts_of
 from coldread.scanner.brief import Brief
 from coldread.scanner.goals import PrimaryGoal
-from coldread.scanner.judge.answers.answers import Answer, Answered, Told, what_is_it
+from coldread.scanner.judge.answers.answer_kinds import Answer, Told
+from coldread.scanner.judge.answers.answers import Answered, what_is_it
 from coldread.scanner.page.observations import Observations
 from coldread.scanner.page.page import Page
 from coldread.scanner.reading.read import reading_of

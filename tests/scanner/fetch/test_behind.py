@@ -15,7 +15,7 @@ from coldread.egress.client import Client
 from coldread.egress.names import Resolver
 from coldread.egress.policy import Policy
 from coldread.isolation.in_process import InProcessTasks
-from coldread.scanner.judge.answers.answers import Answer, Told
+from coldread.scanner.judge.answers.answer_kinds import Answer, Told
 from coldread.scanner.judge.probes import plan_probes
 from coldread.scanner.page.behind import BehindPage
 from coldread.scanner.page.observations import Observations, ProbePlan

@@ -1,21 +1,17 @@
-"""What a change does to the page besides what it is meant to do: places on the first screen, the page's width, findings. Pure."""
+"""What a change does to the page besides what it is meant to do: places on the first screen, the page's width. Pure."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
-from coldread.scanner.page.observe.element_tree import Element
-from coldread.scanner.page.page import Page
-from coldread.scanner.patch.verify import judge_source
-
 if TYPE_CHECKING:
+    from coldread.scanner.page.observe.element_tree import Element
+    from coldread.scanner.page.page import Page
     from coldread.scanner.visit.render.redraw import Redrawn
 
 #: px by which a page may become wider: rounding
 TOLERANCE = 8
-#: titles of findings that are listed
-MOST_TITLES = 8
 
 
 def today(page: Page, parts: Mapping[str, Element | None]) -> dict[str, Any]:
@@ -52,20 +48,3 @@ def worse(looked: Mapping[str, Any], drawn: Mapping[str, Redrawn]) -> Iterator[t
         for part, outcome in zip(looked["watched"], now.watched, strict=False):
             if outcome == "below" and part in before["seen"]:
                 yield window, part
-
-
-def findings_of_change(page: Page, source: str, changed: str) -> dict[str, Sequence[str]]:
-    """Titles of the findings that the changed source alone has more or fewer of: `new` and `fixed`."""
-    before, after = (judge_source(page.seen, text, page.brief) for text in (source, changed))
-    titles = {
-        name: {each.id: each.title for each in scan.judgement.findings}
-        for name, scan in (("before", before), ("after", after))
-    }
-
-    def more(one: Mapping[str, int], other: Mapping[str, int], named: Mapping[str, str]) -> list[str]:
-        return [named[each] for each, count in one.items() if count > other.get(each, 0)][:MOST_TITLES]
-
-    return {
-        "new": more(after.counts, before.counts, titles["after"]),
-        "fixed": more(before.counts, after.counts, titles["before"]),
-    }

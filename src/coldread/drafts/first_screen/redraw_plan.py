@@ -4,21 +4,24 @@ applied. Only elements that were identified are touched. Pure, and an isolated t
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from coldread.drafts.case import Case
 from coldread.drafts.diff import apply_diff
-from coldread.drafts.first_screen.changed_page import findings_of_change, today
+from coldread.drafts.first_screen.changed_page import today
 from coldread.drafts.first_screen.chosen_version import ChosenVersion
 from coldread.scanner.page.observe.element_tree import Element
 from coldread.scanner.page.observe.text import region_of
 from coldread.scanner.page.page import Page
 from coldread.scanner.page.painted import Box
 from coldread.scanner.page.phrases import words
+from coldread.scanner.patch.verify import judge_source
 
 #: a shorter line under a headline is a label
 LEAST_LINE = 3
+#: titles of findings that are listed
+MOST_TITLES = 8
 #: pixels between a headline and the line that belongs to it; boxes of tight lines reach into each other
 NEAR, OVERLAP = 160, 24
 _FILE = re.compile(r"^(?=--- )", re.MULTILINE)
@@ -163,3 +166,20 @@ def _have_same_letters(one: str, other: str) -> bool:
 
 def _letters(text: str) -> str:
     return "".join(sign for sign in text.lower() if sign.isalnum())
+
+
+def findings_of_change(page: Page, source: str, changed: str) -> dict[str, Sequence[str]]:
+    """Titles of the findings that the changed source alone has more or fewer of: `new` and `fixed`."""
+    before, after = (judge_source(page.seen, text, page.brief) for text in (source, changed))
+    titles = {
+        name: {each.id: each.title for each in scan.judgement.findings}
+        for name, scan in (("before", before), ("after", after))
+    }
+
+    def more(one: Mapping[str, int], other: Mapping[str, int], named: Mapping[str, str]) -> list[str]:
+        return [named[each] for each, count in one.items() if count > other.get(each, 0)][:MOST_TITLES]
+
+    return {
+        "new": more(after.counts, before.counts, titles["after"]),
+        "fixed": more(before.counts, after.counts, titles["before"]),
+    }

@@ -27,10 +27,9 @@
   }
 
   // <button data-print hidden>: the browser's own way to paper and PDF. What is folded is printed unfolded, with its pictures.
-  // `complete` is true of a picture that was not asked for yet.
   const pictures = () => [...document.images].filter((each) => !each.closest(".no-print")).map((each) => {
     each.loading = "eager";
-    return each.naturalWidth || new Promise((done) => { each.onload = each.onerror = done; });
+    return each.decode().catch(() => {});
   });
   for (const button of document.querySelectorAll("[data-print]")) {
     button.hidden = false;

@@ -8,12 +8,15 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from coldread.base.languages import Language
-from coldread.scanner.judge.answers.answers import Answer, Answered, Told, told_of
+from coldread.scanner.judge.answers.answer_kinds import Answer, Told, told_of
 from coldread.scanner.judge.answers.questions import FIVE, TITLES
 from coldread.scanner.report.words import say
+
+if TYPE_CHECKING:
+    from coldread.scanner.judge.answers.answers import Answered
 
 #: most quotes below one of a model's answers
 MOST_QUOTES = 2

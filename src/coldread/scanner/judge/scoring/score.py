@@ -13,7 +13,8 @@ from math import prod
 from typing import Any
 
 from coldread.scanner.goals import PrimaryGoal
-from coldread.scanner.judge.answers.answers import Answer, Answered, final_answers
+from coldread.scanner.judge.answers.answer_kinds import Answer
+from coldread.scanner.judge.answers.answers import Answered, final_answers
 from coldread.scanner.judge.answers.questions import Question, question_of
 from coldread.scanner.judge.finding import Finding, Severity, dimension_of
 from coldread.scanner.judge.rubric import CHECKS, DIMENSIONS, EFFORTS, PENALTIES, TILTS

@@ -7,7 +7,7 @@ hygiene moves a page by five points at most.
 
 from __future__ import annotations
 
-from coldread.scanner.judge.answers.answers import Answer
+from coldread.scanner.judge.answers.answer_kinds import Answer
 from coldread.scanner.judge.answers.questions import FIVE, Question
 from coldread.scanner.judge.finding import Severity
 

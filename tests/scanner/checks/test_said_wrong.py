@@ -95,7 +95,7 @@ def test_the_first_line_counts_every_finding_as_the_page_and_the_answer_do() -> 
     grave = [item for item in told.findings if item.severity is Severity.P1]
     costly = [item for item in grave if question_of(item.id) is not Question.HYGIENE]
     assert len(costly) < len(grave), "a page with hygiene among its faults"
-    assert f"{told.counts['P1']} probably costing you visitors" in report_md(told)
+    assert f"{told.counts['P1']} that often cost visitors" in report_md(told)
     assert told.counts["P1"] == len(grave)
 
 
@@ -180,7 +180,9 @@ def test_the_verdict_names_no_cost_where_the_count_beside_it_is_none() -> None:
     costly = tuple(item for item in grave if item not in hygiene)
     assert hygiene
     assert costly
-    assert "costs you visitors" in verdict(replace(told, scores=scored, findings=costly[:1]))
-    assert "Nothing we found stops a visitor" in verdict(replace(told, scores=scored, findings=hygiene))
+    assert "often costs visitors" in verdict(replace(told, scores=scored, findings=costly[:1]))
+    assert "Nothing that we measured stands in the way" in verdict(
+        replace(told, scores=scored, findings=hygiene)
+    )
     few = replace(told, scores=replace(scored, overall=40), findings=costly[:1])
     assert "Several" not in verdict(few), "one thing is not several"

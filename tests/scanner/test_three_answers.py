@@ -143,7 +143,7 @@ def test_what_happens_follows_where_the_step_is_and_what_lies_behind(
     [
         ("", {"why": "unsure", "cost": "none_cost", "press": "unsure"}),
         (f"{NAMED}{RATED}<p>Rye 50 kr per month</p>", {"why": "found", "cost": "found"}),
-        ("<p>Customers saved $900.</p>", {"cost": "nearest"}),
+        ("<p>Customers saved $900.</p>", {"cost": "unsure"}),
     ],
 )
 def test_an_answer_says_what_rules_found_and_where_and_nothing_of_the_business(

@@ -93,12 +93,11 @@ class Answered:
             return TEXTS.say(lang, f"answer.{self.unread}")
         if self.told is Told.NOT_FOUND:
             return TEXTS.say(lang, f"answer.none_{self.question}")
-        if not self.evidence:
+        if self.told is not Told.FOUND:
             return TEXTS.say(lang, "answer.unsure")
         first = self.evidence[0]
         place = TEXTS.say(lang, f"answer.in_{first.where}")
-        key = "found" if self.told is Told.FOUND else "nearest"
-        return TEXTS.say(lang, f"answer.{key}", place=place, words=first.snippet.strip(_MARKS))
+        return TEXTS.say(lang, "answer.found", place=place, words=first.snippet.strip(_MARKS))
 
 
 def answer_questions(page: Page, reading: Reading) -> dict[Question, Answered]:

@@ -101,7 +101,7 @@ def _may_be_a_button(link: Element) -> bool:
 
 
 def _looks_like_a_button(page: Page, item: Drawn) -> bool:
-    """A button with words, or a painted box under a hand-shaped pointer, whatever a press on it does."""
+    """A button with words, or a painted box with a few words, whatever a press on it does: visitors cannot tell them apart."""
     element = page.dom.by_selector.get(item.selector)
     if element is None or element.closest("a", "nav") is not None or not can_be_seen(item):
         return False
@@ -109,7 +109,7 @@ def _looks_like_a_button(page: Page, item: Drawn) -> bool:
     if not named or len(named) > MAX_LABEL_WORDS or len("".join(named)) < SHORTEST_WORD:
         return False
     is_button = element.tag == "button" or element.attr("role").lower() == "button"
-    return is_button or (item.pointer and looks_pressable(item))
+    return is_button or looks_pressable(item)
 
 
 def _is_of_the_site(page: Page, item: Drawn, floating: Floating) -> bool:

@@ -69,7 +69,7 @@ Lines of Python in each package, blank lines and comments included. `python -m b
 
 BETWEEN = """
 
-Of the lines of now, those of features that are new since 2026-11-18 (files that hold nothing else):
+Features added since 2026-11-18, counted apart: only files that hold nothing else.
 
 """
 

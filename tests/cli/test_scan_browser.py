@@ -85,4 +85,3 @@ def test_the_goals_button_is_followed_once_and_never_while_signed_in(tmp_path: P
     assert steps["open"][0]["behind"]["kind"] == "login"
     assert steps["open"][0]["behind"]["title"] == "Sign in"
     assert steps["signed"][0]["behind"]["kind"] == "not_looked_at"
-    assert "a login page (“Sign in”)" in answers["open"]["report_md"]

@@ -28,8 +28,8 @@ MARKED = re.compile(r"`([^`\n]+)`")
 WORD = re.compile(r"(?<![\w-])[a-z0-9]+(?:_[a-z0-9]+)+(?![\w-])")
 #: V1's words that an order does not have
 OLD = {status.value for status in V1Status} - {status.value for status in Status}
-#: words of A2A and of the hand-off extension, which the interface description leaves to their own specifications
-ELSEWHERE = {"order_statuses", "handoff_states"}
+#: words of A2A, of its problems and of the hand-off extension, which the interface description leaves to their own specifications
+ELSEWHERE = {"order_statuses", "handoff_states", "withdrawal_asked"}
 
 
 @pytest.fixture

@@ -1,4 +1,4 @@
-"""Version 1.1.0 of 2026-11-16: the oldest that can be upgraded."""
+"""The version of 2026-11-16: the oldest that can be upgraded."""
 
 from __future__ import annotations
 

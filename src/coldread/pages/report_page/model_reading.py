@@ -17,8 +17,6 @@ from coldread.scans.stored_scan import StoredScan
 
 #: how long after a scan its report says that the model is still reading; later it does not mention the model
 PATIENCE = 10 * MINUTE
-#: problems that are open
-OPEN = 3
 Numbered = tuple[int, Finding]
 
 
